@@ -39,6 +39,7 @@ import { survey } from '../../areas/survey/server/index.ts'
 import { reportedHours, timeReport } from '../../areas/time-report/server/index.ts'
 import { training } from '../../areas/training/server/index.ts'
 import { vehicleFaults } from '../../areas/vehicle-faults/server/index.ts'
+import { importMigrations } from '#platform/server/imports.ts'
 import { jobMigrations } from '#platform/server/jobs.ts'
 import { identityMigrations } from '../../identity/migrations.ts'
 
@@ -100,6 +101,7 @@ export const schemas: readonly Pick<ServerArea, 'migrations'>[] = [
       ...identityMigrations,
       ...dataFolderMigrations,
       ...jobMigrations,
+      ...importMigrations,
       ...fileStoreMigrations,
       ...erasureMigrations,
     },

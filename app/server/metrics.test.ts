@@ -7,7 +7,7 @@ import { knownFailure } from './known-failure.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { memoryLimit } from '#platform/server/metrics.ts'
 import { freePort } from '#platform/server/test-port.ts'
-import { portalProcess, type Process } from './test-process.ts'
+import { portalProcess, runToEnd, type Process } from './test-process.ts'
 
 let portal: Process
 let port = 0
@@ -75,6 +75,24 @@ test('a file that can be written is told, and how much memory the process may us
   expect(memoryLimit(8 * GiB, 16 * GiB)).toBe(2 * GiB)
 })
 
+test('an import that was refused is told by company and kind, and so is the next that succeeds', async () => {
+  const run = (closes: string, ...more: string[]) =>
+    runToEnd(
+      ['app/server/import.ts', 'survey', '--company', 'norr', '--opens', '2028-09-01', '--closes', closes, ...more],
+      portal.settings,
+    )
+  const labels = async (what: string) =>
+    samplesOf(await scrape(), `linjen_import_last_${what}_timestamp_seconds`).map((sample) => sample.labels)
+  const own = 'company="norr",kind="survey"'
+  expect((await run('2028-08-01', '--dry-run')).code).toBe(1)
+  expect(await labels('failure')).not.toContain(own)
+  expect((await run('2028-08-01')).code).toBe(1)
+  expect(await labels('failure')).toContain(own)
+  expect(await labels('success')).not.toContain(own)
+  expect((await run('2028-09-30')).code).toBe(0)
+  expect(await labels('success')).toContain(own)
+})
+
 test('no label names a person, a secret or an anonymous answer', async () => {
   const text = await scrape()
   expect(text).not.toMatch(/anna|hemlig|[0-9a-f]{8}-[0-9a-f]{4}-/)
@@ -108,7 +126,7 @@ if (!hasPromtool) process.stdout.write('SKIPPED: the alert rules in Prometheus. 
 test.skipIf(!hasPromtool)('the alert rules are what Prometheus reads', () => {
   const path = 'packaging/monitoring/alerts.yml'
   const { status, stdout } = spawnSync('promtool', ['check', 'rules', path], { encoding: 'utf8' })
-  expect([status, stdout]).toEqual([0, expect.stringContaining('18 rules found')])
+  expect([status, stdout]).toEqual([0, expect.stringContaining('19 rules found')])
 })
 
 test('docs/reference-settings.md names each of the portal’s own, and no other', async () => {

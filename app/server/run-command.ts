@@ -1,5 +1,6 @@
 import { ImportRefused, type Importer, type Platform } from '#platform/server/area.ts'
 import type { ControlRequest } from '#platform/server/control.ts'
+import { noteImport } from '#platform/server/imports.ts'
 import { diskFault, NotStored } from '#platform/server/files/file-fault.ts'
 import { doors } from './areas.ts'
 import type { CommandParts } from './backup/make.ts'
@@ -64,9 +65,16 @@ const unchanged = 'Ingenting har ändrats.'
 async function runImport(request: ControlRequest, platform: Platform, tell: Tell): Promise<void> {
   const importer = importers.find(({ kind }) => kind === request.kind)
   if (!importer) throw new ImportRefused([`Det finns ingen import som heter ${request.kind}.`, unchanged])
+  const note = async (what: 'succeeded' | 'failed') => {
+    if (!request.dryRun && platform.variants.companies.has(request.company))
+      await noteImport(platform.db, request, what, platform.clock())
+  }
   try {
     await importer.run(request, platform, tell)
+    await note('succeeded')
   } catch (error) {
+    // A database that is away fails here too; the import's own failure is what is said.
+    await note('failed').catch(() => undefined)
     if (error instanceof ImportRefused) throw new ImportRefused([...error.lines, unchanged])
     const isFull = diskFault(error) === 'full'
     if (!isFull && !(error instanceof NotStored)) throw error

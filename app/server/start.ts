@@ -27,6 +27,7 @@ import { openInstallation } from './installation/open.ts'
 import { filesMeasure, readiness } from './probes.ts'
 import { logFailure, runCommand } from './run-command.ts'
 import { WrongSetting } from '#platform/server/settings.ts'
+import { importMeasures } from '#platform/server/imports.ts'
 import { createMetrics } from '#platform/server/metrics.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { stop } from './stop.ts'
@@ -93,6 +94,7 @@ export async function start(
           measures: [
             backupMeasure(ready),
             filesMeasure(blobStore(config)),
+            ...importMeasures(ready),
             ...doors.flatMap((door) => door.measures?.(ready) ?? []),
           ],
           jobs: () => jobStates(db, jobs),

@@ -14,7 +14,7 @@ export interface Measure {
   /** As Prometheus names it, with its unit: 'linjen_feed_imported_timestamp_seconds'. */
   readonly name: string
   readonly help: string
-  readonly read: () => Promise<readonly { readonly company?: string; readonly value: number }[]>
+  readonly read: () => Promise<readonly { readonly company?: string; readonly kind?: string; readonly value: number }[]>
 }
 
 export interface Metrics {
@@ -156,12 +156,12 @@ export function createMetrics({ pools, measures, jobs }: Sources): Metrics {
       new Gauge({
         name,
         help,
-        labelNames: ['company'],
+        labelNames: ['company', 'kind'],
         registers: [],
         async collect() {
           this.reset()
           try {
-            for (const { company, value } of await read()) this.set(company === undefined ? {} : { company }, value)
+            for (const { value, ...labels } of await read()) this.set(labels, value)
           } catch {
             // The database is away: everything else is still told.
             unread.inc()

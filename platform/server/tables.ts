@@ -35,6 +35,8 @@ export type PlatformTables = {
   }
   /** The server's timeline on which erasures were last compared with the file store. */
   erasures_replayed: { only_one: Generated<boolean>; timeline: string }
+  /** When each kind of import of a company last succeeded and last failed. */
+  import_runs: { company: string; kind: string; succeeded_at: Date | null; failed_at: Date | null }
   /** When a backup last succeeded. */
   last_backup: { only_one: Generated<boolean>; finished_at: Date }
 }
