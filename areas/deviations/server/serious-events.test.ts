@@ -103,6 +103,24 @@ describe('a serious event', () => {
     })
   })
 
+  test('keeps the clock of the authority when it is merged into a case that was not serious', async () => {
+    const near = { VadHande: [{ id: 'tillbud', label: 'Tillbud', order: 0, value: true }], Personskador: false }
+    const child = await work(near)
+    const hours = (count: number) => new Date(testNow.getTime() + count * 3_600_000)
+    portal.clock.now = hours(2)
+    const main = await work({ Personskador: false })
+    portal.clock.now = hours(30)
+    const late = { what: 'Arbetsmiljöverket', kind: 'late', minutes: -6 * 60 }
+    const { version, clock } = await one('monica', child)
+    expect(clock).toEqual(late)
+    expect((await post('monica', 'slaihop', { number: child, version, into: main })).status).toBe(200)
+    const found = await one('monica', main)
+    expect([found.marked, found.clock]).toEqual([true, late])
+    expect(found.events.filter(({ type }) => type === 'marked').map(({ to, text }) => [to, text])).toEqual([
+      ['Allvarlig händelse', null],
+    ])
+  })
+
   test('with an injury needs a second receipt', async () => {
     const number = await work({ Personskador: true })
     await fill('eva', number, 'myndighet', receipt)

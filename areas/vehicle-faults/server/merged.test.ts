@@ -1,7 +1,7 @@
 // What is said in a case while somebody else merges it with another one.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { mergeCase } from '#core/cases/server/acts.ts'
 import { findByUserName } from '#core/people/server/store.ts'
 import { officeCalls } from '../../../app/server/test-cases.ts'
@@ -102,6 +102,11 @@ describe('a bus that must not be driven', () => {
   }
   const marks = async (number: string) =>
     (await one(number)).events.filter(({ type }) => type === 'marked').map(({ to, text }) => [to, text])
+  const say = async (number: string) => {
+    const { version } = await one(number)
+    const body = { number, version, state: null, text: 'Vi bärgar den.', asks: false }
+    expect((await post('roger', 'svara', body)).status).toBe(200)
+  }
   const read = async (userName: string, number: string) => {
     const found = (await own(userName)).find((each) => each.number === number)
     return [found?.grounded, found?.groundedWhy]
@@ -139,6 +144,54 @@ describe('a bus that must not be driven', () => {
     await merge(child, main)
     expect([await marks(child), await read('anna', child)]).toEqual([[set], [true, why]])
     expect(await marks(main)).toEqual([set])
+  })
+
+  describe('has had its clock since it was marked, whatever it is merged with:', () => {
+    const clock = async (number: string) => (await one(number)).clock
+    const late = (hours: number) => ({ kind: 'late', what: 'Första svar', minutes: 15 - hours * 60 })
+    const after = (hours: number) => {
+      portal.clock.now = new Date(testNow.getTime() + hours * 3_600_000)
+    }
+    afterEach(() => after(0))
+
+    test('a case that is older, one that is newer, and one that is marked later', async () => {
+      const older = await reported('amina')
+      const child = await reported('anna')
+      await mark(child, true, why)
+      after(2)
+      const [newer, marked] = [await reported('omar'), await reported('omar')]
+      await mark(marked, true, 'Lampan är trasig.')
+      after(3)
+      expect(await clock(child)).toEqual(late(3))
+      await merge(child, older)
+      expect(await clock(older)).toEqual(late(3))
+      expect((await marks(older)).at(-1)).toEqual(set)
+      for (const into of [newer, marked]) {
+        after(0)
+        const another = await reported('anna')
+        await mark(another, true, why)
+        after(3)
+        await merge(another, into)
+        expect(await clock(into)).toEqual(late(3))
+      }
+      expect(await marks(marked)).toHaveLength(1)
+      after(4)
+      await say(older)
+      expect(await clock(older)).toMatchObject({ what: 'Klart' })
+    })
+
+    test('of the case that another one is merged into, too, and from anew where it is marked again', async () => {
+      const [main, child] = [await reported('amina'), await reported('anna')]
+      await mark(main, true, why)
+      after(3)
+      await merge(child, main)
+      expect([await clock(main), await clock(child)]).toEqual([late(3), late(3)])
+      await mark(main, false, 'Bytt bromsar.')
+      after(5)
+      await mark(main, true, why)
+      for (const number of [main, child])
+        expect(await clock(number)).toMatchObject({ what: 'Första svar', minutes: 15 })
+    })
   })
 
   test('is said to be allowed to be driven again when its case ends, alone, among many and in what is merged with it', async () => {

@@ -12,6 +12,7 @@ import {
   type Happening,
   lockCase,
   type Locked,
+  markedSince,
   type Patch,
   selectLocked,
 } from './change.ts'
@@ -161,13 +162,15 @@ export async function mergeCase(
   const own = queue.calls.words.notice?.thing(number, found.about) ?? 'Din anmälan'
   const text = `${own} gäller samma sak som ${main.number}, som redan hanteras. Du får samma svar.`
   const marked = main.marked || found.marked
-  const marking = marked ? await markedLike({ tx, queue, asking }, found.marked ? found.id : main.id) : []
+  const since = await sinceMarked({ tx, queue, asking }, [found, main])
+  const marking = marked ? await markedLike({ tx, queue, asking }, found.marked ? found.id : main.id, since) : []
   const patch: Patch = { mergedInto: main.id, state: main.state, marked, replied: false, askedAt: null }
   const merged: Happening = { type: 'merged', public: true, body: { to: main.number, text } }
   const before = await mergedInto({ tx, queue, asking }, main.id)
   await happen({ tx, queue, asking }, found, patch, [merged, ...(found.marked ? [] : marking)])
   await project({ tx, queue, asking }, found, patch, [merged])
-  const added: Happening = { type: 'merged', public: false, body: { to: number } }
+  // Of one that is marked already the clock counts from the earlier mark.
+  const added: Happening = { type: 'merged', public: false, body: { to: number, ...(main.marked && { since }) } }
   const becomesMarked = marked && !main.marked
   // A reply that nobody has read yet is read in the other case.
   const replied = main.replied || found.replied
@@ -193,13 +196,21 @@ async function waitsForCheck(tx: Database, queue: Queue, { employee }: Acting, i
   return found !== undefined && found.check_by !== null
 }
 
+/** Since when one of the cases has been marked; otherwise merging would put off what is promised from the mark on. */
+async function sinceMarked({ tx, queue, asking }: Desk, cases: readonly [Locked, Locked]): Promise<string | undefined> {
+  const { company } = asking.employee
+  const marks: Date[] = []
+  for (const each of cases) if (each.marked) marks.push(await markedSince(tx, queue, company, each))
+  return marks.toSorted((a, b) => a.getTime() - b.getTime())[0]?.toISOString()
+}
+
 /** The event by which a case becomes marked as another one is, with its reason. */
-async function markedLike({ tx, queue, asking }: Desk, id: number): Promise<Happening[]> {
+async function markedLike({ tx, queue, asking }: Desk, id: number, since: string | undefined): Promise<Happening[]> {
   const { company } = asking.employee
   const { rows } = await sql<{ because: string | null }>`
     select ${markedBecause(queue.calls, { company: sql.val(company), id: sql.val(id) })} as because`.execute(tx)
   const because = rows[0]?.because ?? null
-  const body = { to: queue.mark?.set ?? '', ...(because !== null && { text: because }) }
+  const body = { to: queue.mark?.set ?? '', ...(because !== null && { text: because }), since }
   return [{ type: 'marked', public: false, body }]
 }
 

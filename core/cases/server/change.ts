@@ -9,7 +9,7 @@ import type { CaseEvent } from '../contract.ts'
 import { type Action, actionsOn } from '../rules.ts'
 import { type Asking, c, reached, seen } from './case-row.ts'
 import { eventsOf, otherViewers } from './one-case.ts'
-import { deadlineOf, isEnded, type Pause, powersOf, type Queue } from './queue.ts'
+import { deadlineOf, isEnded, type Mark, type Pause, powersOf, type Queue } from './queue.ts'
 import { caseTables, type CaseTables, type EventBody } from './tables.ts'
 
 export interface Acting extends Asking {
@@ -246,7 +246,37 @@ const timed = selected({
   type: e('type'),
   form: sql<string | null>`e.body->>'form'`,
   to: sql<string | null>`e.body->>'to'`,
+  since: sql<Date | null>`(e.body->>'since')::timestamptz`,
 })
+
+/** The mark of a case that is marked. Without an event it was marked when it came. */
+function markOf(queue: Queue, receivedAt: Date, events: readonly RowOf<typeof timed>[]): Mark {
+  let mark: Mark = { since: receivedAt, own: receivedAt }
+  for (const { at, type, to, since } of events) {
+    // One that has come again has its clock from then on.
+    const own = at < receivedAt ? receivedAt : at
+    if (type === 'marked' && to === queue.mark?.set) mark = { since: since ?? own, own }
+    else if (type === 'merged' && since !== null && since < mark.since) mark = { since, own }
+  }
+  return mark
+}
+
+const timedEvents = async (tx: Database, queue: Queue, company: string, id: number) =>
+  (
+    await sql<RowOf<typeof timed>>`
+      select ${timed} from case_events e
+      where e.company = ${company} and e.kind = ${queue.calls.kind} and e.case_id = ${id}
+        and e.type in ('asked', 'replied', 'answered', 'state', 'marked', 'merged', 'filled')
+      order by e.seq`.execute(tx)
+  ).rows
+
+/** Since when a case that is marked has been without a break. */
+export const markedSince = async (
+  tx: Database,
+  queue: Queue,
+  company: string,
+  { id, receivedAt }: Pick<Locked, 'id' | 'receivedAt'>,
+): Promise<Date> => markOf(queue, receivedAt, await timedEvents(tx, queue, company, id)).since
 
 /** The clock of a case after what has happened, always computed anew from its events. */
 export async function deadlineAfter(
@@ -256,17 +286,13 @@ export async function deadlineAfter(
   after: Pick<Locked, 'id' | 'state' | 'category' | 'marked' | 'answeredAt' | 'askedAt' | 'receivedAt'>,
 ): Promise<{ due_at: Date | null; due_what: string | null }> {
   if (isEnded(queue, after.state)) return { due_at: null, due_what: null }
-  const { rows } = await sql<RowOf<typeof timed>>`
-    select ${timed} from case_events e
-    where e.company = ${company} and e.kind = ${queue.calls.kind} and e.case_id = ${after.id}
-      and e.type in ('asked', 'replied', 'answered', 'state', 'marked', 'filled')
-    order by e.seq`.execute(tx)
+  const rows = await timedEvents(tx, queue, company, after.id)
   const pauses: Pause[] = []
   let since: Date | null = null
   for (const { at, type, to } of rows) {
     if (type === 'asked' || (type === 'state' && queue.states[to ?? '']?.waits)) since ??= at
     // Whatever else was written between the office and the reporter ended the wait.
-    else if (!['filled', 'marked'].includes(type) && since) {
+    else if (!['filled', 'marked', 'merged'].includes(type) && since) {
       pauses.push({ from: since, to: at })
       since = null
     }
@@ -274,7 +300,7 @@ export async function deadlineAfter(
   if (since && after.askedAt === null) pauses.push({ from: since, to: now })
   const filled = new Set(rows.flatMap(({ form }) => form ?? []))
   const about = { category: after.category, marked: after.marked, answered: after.answeredAt !== null, filled }
-  const markedAt = rows.findLast(({ type, to }) => type === 'marked' && to === queue.mark?.set)?.at
-  const due = deadlineOf(queue, { ...about, receivedAt: after.receivedAt, markedAt, pauses }, timeZone)
+  const mark = after.marked ? markOf(queue, after.receivedAt, rows) : undefined
+  const due = deadlineOf(queue, { ...about, receivedAt: after.receivedAt, mark, pauses }, timeZone)
   return after.askedAt === null ? due : { ...due, due_at: null }
 }

@@ -35,7 +35,7 @@ interface DuePromise {
   readonly minutes: number
   /** `working`: only those in which the office works. */
   readonly count: 'all' | 'working'
-  /** It counts from when the case was marked, if that was later than when it came. */
+  /** It counts from when the case was marked, if that was later than when it came, or a case that is merged with it. */
   readonly fromMark?: true
 }
 
@@ -323,6 +323,14 @@ export interface Pause {
   readonly to: Date
 }
 
+/** The mark of a case that is marked. */
+export interface Mark {
+  /** Since when it has been marked without a break, or a case that is merged with it. */
+  readonly since: Date
+  /** When this case got the mark: what the office asked before does not put off what the mark promises. */
+  readonly own: Date
+}
+
 const MINUTE = 60_000
 
 /** The due time, extended by the pauses, in the minutes that the promise counts. */
@@ -330,18 +338,19 @@ export function deadlineOf(
   queue: Pick<Queue, 'promise'>,
   {
     receivedAt,
-    markedAt = receivedAt,
+    mark = { since: receivedAt, own: receivedAt },
     pauses,
     ...about
-  }: Promised & { readonly receivedAt: Date; readonly markedAt?: Date | undefined; readonly pauses: readonly Pause[] },
+  }: Promised & { readonly receivedAt: Date; readonly mark?: Mark | undefined; readonly pauses: readonly Pause[] },
   timeZone: string,
 ): { readonly due_at: Date | null; readonly due_what: string | null } {
   const promise = queue.promise(about)
   if (!promise) return { due_at: null, due_what: null }
   const { what, minutes, count, fromMark } = promise
-  const start = fromMark && markedAt > receivedAt ? markedAt : receivedAt
+  const start = fromMark ? mark.since : receivedAt
   // A case that has come again, or was marked later, has its clock from then on.
-  const counted = pauses.map(({ from, to }) => ({ from: from < start ? start : from, to }))
+  const own = fromMark ? mark.own : receivedAt
+  const counted = pauses.map(({ from, to }) => ({ from: from < own ? own : from, to }))
   const paused = counted
     .filter(({ from, to }) => from < to)
     .map(({ from, to }) =>

@@ -106,6 +106,8 @@ export interface EventBody {
   readonly form?: string
   readonly item?: number
   readonly values?: Readonly<Record<string, string>>
+  /** Of a merged case that is marked: since when it, or the one that it was merged with, has been. */
+  readonly since?: string | undefined
   /** The other system that did it, by name, where no employee acted. */
   readonly system?: string | undefined
   /** The role in which a report was written down for its reporter. */
