@@ -308,6 +308,17 @@ test('a report with a measure that is to be checked is merged into no other one,
     post('monica', 'slaihop', { number, version: (await one('monica', number)).version, into })
   const refusal = await merge(child, main)
   expect([refusal.status, refusal.body.modelState.into]).toEqual([400, [expect.stringContaining('ska kontrolleras')]])
+  // Where the other one has such a measure too, no way is left until one of them has been checked.
+  const measure = { atgard: 'Ny skylt', ansvarig, klart: '2026-11-20' }
+  expect((await fill('emil', main, 'atgard', measure)).status).toBe(200)
+  for (const [number, into] of [
+    [child, main],
+    [main, child],
+  ] as const) {
+    const { status: refused, body } = await merge(number, into)
+    expect([refused, body.modelState.into]).toEqual([400, [expect.stringContaining('måste kontrolleras först')]])
+  }
+  expect((await fill('emil', main, 'atgard', { ...measure, kontrollerad: '2026-11-21' }, 1)).status).toBe(200)
   expect((await merge(main, child)).status).toBe(200)
 })
 

@@ -155,10 +155,13 @@ export async function mergeCase(
     throw refused({ into: ['Ärendena gäller inte samma sak.'] })
   if ((await mergedInto({ tx, queue, asking }, found.id)).length > 0)
     throw refused({ into: [`Andra ärenden är redan ihopslagna med ${number}. Slå ihop åt andra hållet.`] })
-  if (await waitsForCheck(tx, queue, asking, found.id))
-    throw refused({
-      into: [`${number} har en åtgärd som ska kontrolleras. Slå ihop åt andra hållet, så att den inte glöms.`],
-    })
+  if (await waitsForCheck(tx, queue, asking, found.id)) {
+    const both = await waitsForCheck(tx, queue, asking, main.id)
+    const why = both
+      ? `Båda ärendena har en åtgärd som ska kontrolleras. Åtgärden i ${number} eller ${into} måste kontrolleras först.`
+      : `${number} har en åtgärd som ska kontrolleras. Slå ihop åt andra hållet, så att den inte glöms bort.`
+    throw refused({ into: [why] })
+  }
   const own = queue.calls.words.notice?.thing(number, found.about) ?? 'Din anmälan'
   const text = `${own} gäller samma sak som ${main.number}, som redan hanteras. Du får samma svar.`
   const marked = main.marked || found.marked
