@@ -5,7 +5,7 @@ import type { Counts } from '#core/cases/contract.ts'
 import { forgetEnded } from '#core/cases/server/retention.ts'
 import type { TestPortal } from '../../../app/server/test-portal.ts'
 import { testNow } from '../../../app/server/test-template.ts'
-import type { Deviation } from '../contract/list.ts'
+import type { Alert, Deviation } from '../contract/list.ts'
 import type { YearSummary } from '../contract/year.ts'
 import { casesOfDeviations } from './migrations/2026-12-31-deviation-cases.ts'
 import { injuredInDamages } from './migrations/2027-01-27-injured-in-damages.ts'
@@ -72,9 +72,13 @@ describe('what is sensitive', () => {
     expect((await one('eva', number)).actions).not.toContain('merge')
     expect(await status('cecilia', number)).toBe(404)
     expect(await own(number)).toMatchObject({ incidentAnsvarig: 'Cecilia Wikström', handlaggs: 'HR' })
-    expect((await own(await threat()))?.handlaggs).toBeNull()
-    const { body: alerts } = await portal.send('cecilia', 'GET', '/api/incident/getincidentalerts')
-    expect(JSON.stringify(alerts)).not.toContain(number)
+    const open = await own(await threat())
+    expect(open?.handlaggs).toBeNull()
+    const alerts = await portal.send('cecilia', 'GET', '/api/incident/larm')
+    expect(alerts.status).toBe(200)
+    const alerted = (alerts.body.result as Alert[]).map(({ id }) => id)
+    expect(alerted).toContain(open?.id)
+    expect(alerted).not.toContain((await own(number))?.id)
     const { body } = await portal.send('cecilia', 'GET', '/api/incident/list')
     expect((body.result as Deviation[]).map(({ nummer }) => nummer)).not.toContain(number)
   })
