@@ -268,7 +268,14 @@ describe('what turns out to be serious afterwards', () => {
     portal.clock.now = hours(24 * 31 + 1)
     expect((await one('monica', number)).clock).toMatchObject({ what: 'Arbetsmiljöverket', kind: 'late' })
     await fill('monica', number, 'myndighet', { bedomning: 'Ska inte anmälas', motivering: 'Ett gammalt benbrott.' })
-    expect((await one('monica', number)).clock).toMatchObject({ what: 'Klart', kind: 'ok' })
+    // Its ten working days are those since the mark, of which a month before does not count.
+    await sql`update cases set received_at = received_at - interval '60 days' where number = ${number}`.execute(
+      portal.db,
+    )
+    const { clock } = await one('monica', number)
+    expect(clock).toMatchObject({ what: 'Klart', kind: 'ok' })
+    portal.clock.now = new Date(portal.clock.now.getTime() + (clock!.minutes - 60) * 60_000)
+    expect((await one('monica', number)).clock).toMatchObject({ what: 'Klart', kind: 'soon' })
     expect((await answer('monica', number, { state: 'Avslutad', text: 'Utrett.' })).status).toBe(200)
     // It stays marked, so that it cannot be opened again in this way.
     const ended = await one('monica', number)

@@ -12,6 +12,7 @@ import type { CaseRow, Clock } from '../contract.ts'
 import { actionsOn } from '../rules.ts'
 import { type Hide, hidingName, partsOfName } from './hide-name.ts'
 import { isSensitive, type Queue } from './queue.ts'
+import { workingBetween } from './working-time.ts'
 import type { CaseTables } from './tables.ts'
 
 /** Who asks, and when. */
@@ -207,7 +208,7 @@ export async function rowsOf(
       age: Math.max(0, Math.floor((now.getTime() - each.receivedAt.getTime()) / 60_000)),
       state: { name: each.state, tone: queue.states[each.state]?.tone ?? 'neutral' },
       ended: each.endedAt !== null,
-      clock: clockOf(queue, each, now),
+      clock: clockOf(queue, each, asking),
       owner: each.ownerId === null ? null : { id: each.ownerId, name: fullName(each.ownerFirst, each.ownerLast) },
       marked: each.marked,
       unread: each.unread ?? false,
@@ -233,17 +234,28 @@ export function becomesOf(
 
 /** The share of its time after which a case is due soon. */
 const SOON = 0.75
+const MINUTE = 60_000
 
-function clockOf(queue: Queue, { receivedAt, endedAt, dueAt, dueWhat, askedAt, ...about }: Line, now: Date): Clock {
+function clockOf(
+  queue: Queue,
+  { receivedAt, endedAt, dueAt, dueWhat, askedAt, ...about }: Line,
+  { now, timeZone }: Pick<Asking, 'now' | 'timeZone'>,
+): Clock {
   if (endedAt !== null || dueWhat === null) return null
   if (askedAt !== null) return { kind: 'paused', what: dueWhat, minutes: 0 }
   if (dueAt === null) return null
-  const promise = queue.promise({ ...about, answered: about.answeredAt !== null })
+  const answered = about.answeredAt !== null
+  // A line does not say which forms are filled in: the promise is the one with the name of its clock.
+  const forms = new Set(queue.forms?.map(({ name }) => name))
+  const promise = [new Set<string>(), forms]
+    .map((filled) => queue.promise({ ...about, answered, filled }))
+    .find((each) => each?.what === dueWhat)
   // One that was marked long after it came has the time of the mark, not the days before it.
-  const hasOwn = promise?.fromMark && promise.count === 'all' && promise.what === dueWhat
-  const since = dueAt.getTime() - receivedAt.getTime()
-  const time = hasOwn ? Math.min(since, promise.minutes * 60_000) : since
-  const passed = 1 - (dueAt.getTime() - now.getTime()) / time
+  const own = about.marked && promise?.fromMark ? promise : null
+  const left =
+    own?.count === 'working' ? workingBetween(now, dueAt, timeZone) * MINUTE : dueAt.getTime() - now.getTime()
+  const time = own ? own.minutes * MINUTE : dueAt.getTime() - receivedAt.getTime()
+  const passed = 1 - left / time
   const minutes = Math.round((dueAt.getTime() - now.getTime()) / 60_000)
   return { kind: now > dueAt ? 'late' : passed >= SOON ? 'soon' : 'ok', what: dueWhat, minutes }
 }
