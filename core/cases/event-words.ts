@@ -1,6 +1,9 @@
 import type { CaseEvent } from './contract.ts'
 import { capitalised } from './rules.ts'
 
+/** What has changed in a case whose responsible manager has left. */
+export const managerHasLeft = 'ansvarig chef, vars anställning är avslutad'
+
 /** What has happened to a case, in words: on the screen and in print. */
 export const eventWords: Readonly<Record<CaseEvent['type'], (to: string | null, person: string) => string>> = {
   received: () => 'Ärendet kom in',
@@ -10,7 +13,7 @@ export const eventWords: Readonly<Record<CaseEvent['type'], (to: string | null, 
   asked: (_, person) => `Fråga till ${person}`,
   replied: (_, person) => `${capitalised(person)} svarade`,
   // Not who: whoever has sent the case, a plan and the office all change something in it, and the line below has the name.
-  changed: (to) => `Ändrat: ${to}`,
+  changed: (to) => (to === managerHasLeft ? 'Ansvarig chef borttagen: anställningen är avslutad' : `Ändrat: ${to}`),
   noted: () => 'Intern anteckning',
   assigned: (to) => (to ? `Handläggare: ${to}` : 'Ingen handläggare'),
   marked: (to) => to ?? 'Märkt',

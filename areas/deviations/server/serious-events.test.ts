@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CaseList, Counts } from '#core/cases/contract.ts'
+import { eventWords } from '#core/cases/event-words.ts'
 import { releaseCasesOfLeft } from '#core/cases/server/release-cases.ts'
 import type { TestPortal } from '../../../app/server/test-portal.ts'
 import { testNow } from '../../../app/server/test-template.ts'
@@ -313,6 +314,13 @@ test('a manager who has left is neither notified nor named: the manager above is
   expect(await status('samir', before)).toBe(404)
   const { events, details } = await one('eva', before)
   expect(events.at(-1)).toMatchObject({ type: 'changed', public: false })
+  const { type, to } = events.at(-1)!
+  expect(eventWords[type](to, 'anmälaren')).toBe('Ansvarig chef borttagen: anställningen är avslutad')
+  const late = await post('eva', 'tilldela', { number: before, version: 0, owner: 'jag' })
+  expect([late.status, late.body.errorMessage]).toEqual([
+    409,
+    expect.stringContaining('Någon tog bort ansvarig chef, vars anställning är avslutad.'),
+  ])
   expect(details.map(({ label }: { label: string }) => label)).not.toContain('Ansvarig chef')
   // Back again, nobody reads what somebody else has been given meanwhile: not in the list and not as an alert.
   await employ(true)

@@ -6,6 +6,7 @@ import { columnsOf, selected, type NewRow, type RowOf } from '#platform/server/d
 import { notAllowed, notFound, Refusal } from '#platform/server/http/errors.ts'
 import type { FastifyRequest } from 'fastify'
 import type { CaseEvent } from '../contract.ts'
+import { managerHasLeft } from '../event-words.ts'
 import { type Action, actionsOn } from '../rules.ts'
 import { type Asking, c, reached, seen } from './case-row.ts'
 import { eventsOf, otherViewers } from './one-case.ts'
@@ -101,7 +102,7 @@ const did: Readonly<Record<CaseEvent['type'], (to: string | null) => string>> = 
   answered: () => 'skrev ett svar',
   asked: () => 'ställde en fråga',
   replied: () => 'svarade på frågan',
-  changed: (to) => `ändrade ${to}`,
+  changed: (to) => (to === managerHasLeft ? `tog bort ${to}` : `ändrade ${to}`),
   noted: () => 'skrev en anteckning',
   assigned: (to) => (to === null ? 'tog bort handläggaren' : `satte ${to} som handläggare`),
   marked: (to) => `ändrade märkningen till ${to}`,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { audit, type Actor } from '#core/audit/server/audit.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { managerHasLeft } from '../event-words.ts'
 import { type Happening, insertEvents } from './change.ts'
 import { caseTables, type CaseTables } from './tables.ts'
 
@@ -45,7 +46,7 @@ async function nameNobody(tx: Database, { company, at, by, employeeId }: Leaving
     const event = {
       type: 'changed',
       public: false,
-      body: { to: 'ansvarig chef, vars anställning är avslutad' },
+      body: { to: managerHasLeft },
     } as const
     await write(tx, { company, at, by }, found, { event, set: { responsible_id: null }, change })
   }
