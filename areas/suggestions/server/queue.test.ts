@@ -214,3 +214,43 @@ describe('what the office has written below a suggestion', () => {
     expect(await listed('cecilia', id)).toMatchObject({ kommentarer: whole })
   })
 })
+
+test.each([
+  ['begins', 0, '████ och Kalle', 'Lisa', 2],
+  ['ends', 9, 'Lisa och ██', 'Kalle', 0],
+])(
+  'what %s within something hidden is hidden with all of it, and shown again',
+  async (_what, from, words, first, at) => {
+    const { id, number } = await suggested('anna')
+    const whole = 'Lisa och Kalle väntade.'
+    await sql`update suggestions set description = ${whole} where id = ${id}`.execute(portal.db)
+    const send = async (path: string, fields: object) => {
+      const { version } = await one('monica', number)
+      return post('monica', path, { number, version, part: 'text', why: 'Namn', ...fields })
+    }
+    expect((await send('dolj', { from, words: first })).status).toBe(200)
+    expect((await send('dolj', { from: at, words: words.slice(at) })).status).toBe(200)
+    expect((await listed('cecilia', id))?.beskrivning).toBe('████ väntade.')
+    expect((await send('dolj', { from: 5, words: 'väntade' })).status).toBe(200)
+    expect((await send('visaigen', {})).status).toBe(200)
+    expect((await listed('cecilia', id))?.beskrivning).toBe(whole)
+  },
+)
+
+test('what was rewritten since it was hidden is not shown again, and the refusal does not speak of a form', async () => {
+  const { id, number } = await suggested('anna')
+  const send = async (path: string, fields: object) =>
+    post('monica', path, {
+      number,
+      version: (await one('monica', number)).version,
+      part: 'text',
+      why: 'Namn',
+      ...fields,
+    })
+  expect((await send('dolj', { from: 0, words: 'På' })).status).toBe(200)
+  await sql`update suggestions set description = 'Vid kajen.' where id = ${id}`.execute(portal.db)
+  const shown = await send('visaigen', {})
+  expect([shown.status, shown.body.errorMessage]).toEqual([409, expect.stringMatching(/kan inte visas igen/)])
+  const hidden = await send('dolj', { from: 0, words: 'Vid' })
+  expect([hidden.status, hidden.body.errorMessage]).toEqual([409, expect.stringMatching(/Visa den igen först/)])
+})

@@ -7,6 +7,8 @@ test.each([
   ['████ sandar.', 'Kalle Persson sandar.', true],
   ['████ och ████ sandar.', 'Kalle och Olle sandar.', true],
   ['████', '', true],
+  ['██████ sandar.', 'Lisa och Kalle sandar.', true],
+  ['████████ sandar.', 'Lisa Kalle sandar.', true],
   ['Kalle sandar.', 'Kalle saltar.', false],
   ['████ saltar.', 'Kalle sandar.', false],
   ['████ sandar nu.', 'Kalle sandar.', false],

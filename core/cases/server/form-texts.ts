@@ -73,7 +73,8 @@ export async function originalPartOf(
 
 /** Whether one text is what is left of another in which words were hidden. */
 export function isLeftOf(left: string, original: string): boolean {
-  const [first = '', ...rest] = left.split(MASK)
+  // A mask that is longer was once hidden in part again.
+  const [first = '', ...rest] = left.split(/█{4,}/)
   const last = rest.pop()
   if (last === undefined) return left === original
   if (!original.startsWith(first) || !original.endsWith(last)) return false

@@ -20,17 +20,18 @@ const v = columnsOf<CaseTables['case_events']>('v')
 
 /** Hides words of what was reported, answered, noted or filled in. */
 export async function hideText(tx: Database, queue: Queue, asking: Acting, body: HideText): Promise<void> {
-  const { number, version, part, from, words, why, ...unwritten } = body
+  const { number, version, part, from: marked, words: typed, why, ...unwritten } = body
   unwritten satisfies AllWritten
   const found = await lockCase(tx, queue, asking, { number, version, act: 'redact' })
   const { company } = asking.employee
   const before = await textOfPart(tx, queue, { company, id: found.id }, part)
   if (before === null) throw notFound()
-  if (before.slice(from, from + words.length) !== words)
+  if (before.slice(marked, marked + typed.length) !== typed)
     throw new Refusal(409, 'Texten har ändrats sedan du markerade. Markera igen.')
   // A selection must not split a surrogate pair.
-  if (!words.isWellFormed()) throw refused({ words: ['Markera hela tecknet.'] })
-  if (words.replaceAll('█', '').trim() === '') throw refused({ words: ['Det är redan dolt.'] })
+  if (!typed.isWellFormed()) throw refused({ words: ['Markera hela tecknet.'] })
+  if (typed.replaceAll('█', '').trim() === '') throw refused({ words: ['Det är redan dolt.'] })
+  const { from, words } = withWholeMasks(before, marked, typed)
   const after = before.slice(0, from) + MASK + before.slice(from + words.length)
   const hidden = { kind: 'text', from, length: words.length, of: before.length } as const
   if (seqOfPart(part) === null) {
@@ -55,6 +56,14 @@ export async function hideText(tx: Database, queue: Queue, asking: Acting, body:
     for (const { id, seq } of said)
       await noteHidden(tx, queue, { company, id, by: asking.employee.id }, { ...hidden, part: `event:${seq}` })
   }
+}
+
+/** What was marked, with the whole of each mask that it begins or ends within: half of one could never be shown again. */
+function withWholeMasks(text: string, from: number, words: string): { readonly from: number; readonly words: string } {
+  let [start, end] = [from, from + words.length]
+  while (text[start] === '█' && text[start - 1] === '█') start--
+  while (text[end - 1] === '█' && text[end] === '█') end++
+  return { from: start, words: text.slice(start, end) }
 }
 
 /** The same words may have been sent to several reporters whose cases are merged. */
@@ -158,7 +167,7 @@ async function keepWhatCameSince(
   const original = (eb: ExpressionBuilder<CaseTables, 'case_originals'>) => eb.and(key)
   const kept = await caseTables(tx).selectFrom('case_originals').select('text').where(original).executeTakeFirst()
   const text = wholeAgain(queue, key.part, left, kept?.text ?? '')
-  if (text === null) throw new Refusal(409, 'Texten har skrivits om sedan något doldes i den. Visa det först igen.')
+  if (text === null) throw new Refusal(409, 'Texten har skrivits om sedan något doldes i den. Visa den igen först.')
   await caseTables(tx).updateTable('case_originals').set({ text }).where(original).execute()
 }
 

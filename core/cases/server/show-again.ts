@@ -6,6 +6,7 @@ import type { ShowAgain } from '../redaction.ts'
 import { wholeAgain } from './answer-parts.ts'
 import { seen } from './case-row.ts'
 import { type Acting, happen, type Locked, selectLocked, stale } from './change.ts'
+import { formPlaceOf } from './form-parts.ts'
 import { noteHidden, textOfPart, writePart } from './hidden-again.ts'
 import { mayReveal } from './originals.ts'
 import { type Queue, type Redacted, seqOfPart, wordsOfPart } from './queue.ts'
@@ -43,8 +44,7 @@ export async function showAgain(
       const isEvent = seqOfPart(original.part) !== null
       const after = isEvent ? text : wholeAgain(queue, original.part, before, text)
       // A form may have been filled in again: what was written since would be lost.
-      if (after === null)
-        throw new Refusal(409, 'Texten har skrivits om sedan den doldes. Ändra den där den är ifylld.')
+      if (after === null) throw new Refusal(409, rewritten(original.part))
       await writePart(tx, queue, { company, id }, { part: original.part, before, after })
     }
     await caseTables(tx)
@@ -70,6 +70,11 @@ export async function showAgain(
         : { kind: 'shown text', part: each },
     )
 }
+
+const rewritten = (part: string) =>
+  formPlaceOf(part)
+    ? 'Uppgiften har skrivits om sedan den doldes. Ändra den där den är ifylld.'
+    : 'Texten har skrivits om sedan den doldes, och kan inte visas igen.'
 
 /** The original of a part; of an answer also those in the cases merged with it. */
 async function originalsOf(
