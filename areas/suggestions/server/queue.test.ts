@@ -213,6 +213,29 @@ describe('what the office has written below a suggestion', () => {
     const whole = 'Tack Lisa och Kalle!\n/Henrik\n\nKommunen säger nej.\n/Monica Stenlund'
     expect(await listed('cecilia', id)).toMatchObject({ kommentarer: whole })
   })
+
+  const older = 'Tack Lisa och Kalle!\n/Henrik'
+  /** A suggestion with a comment from before cases had a history. */
+  async function commented(comment = older) {
+    const { id, number } = await suggested('anna')
+    await sql`update suggestions set comments = ${comment} where id = ${id}`.execute(portal.db)
+    const said = async () => (await listed('cecilia', id))?.kommentarer
+    const hide = async (part: string, words: string) => expect((await hideIn(number, part, words)).status).toBe(200)
+    const reply = async (text: string) => {
+      const { version } = await one('monica', number)
+      expect((await say('monica', number, version, { state: 'Under utredning', text })).status).toBe(200)
+    }
+    return { id, number, said, hide, reply }
+  }
+  const comments = 'detail:comments'
+  const signed = '\n/Monica Stenlund'
+
+  test('can be hidden where an answer is only a part of its words', async () => {
+    const { said, hide, reply } = await commented('Jan Ek ringde.\n/Henrik')
+    await reply('Ja')
+    await hide(comments, 'Jan Ek')
+    expect(await said()).toBe(`████ ringde.\n/Henrik\n\nJa${signed}`)
+  })
 })
 
 test.each([

@@ -18,6 +18,8 @@ const parts = {
   comments: 'detail:comments',
   actions: 'detail:actions',
 } as const
+/** What comes before the name below an answer. */
+const SIGN = '\n/'
 const columns = ['title', 'description', 'comments', 'actions'] as const satisfies (keyof typeof parts)[]
 
 const state = (name: SuggestionState, tone: Queue['states'][string]['tone'], template = '', needsText = false) => ({
@@ -97,7 +99,7 @@ export const suggestionQueue: Queue<SuggestionState> = {
         status: next,
         // Signed, and below what has been written before: everybody may follow how it went.
         ...(text !== null && {
-          [said]: sql`concat_ws(${'\n\n'}::text, nullif(${sql.ref(said)}, ''), ${`${text}\n/${name}`}::text)`,
+          [said]: sql`concat_ws(${'\n\n'}::text, nullif(${sql.ref(said)}, ''), ${`${text}${SIGN}${name}`}::text)`,
         }),
       })
       .where('company', '=', company)
@@ -115,7 +117,7 @@ export const suggestionQueue: Queue<SuggestionState> = {
         .executeTakeFirst()
       return found ? Object.fromEntries(columns.map((column) => [parts[column], found[column]])) : {}
     },
-    answers: [parts.comments, parts.actions],
+    answers: { parts: [parts.comments, parts.actions], sign: SIGN },
     async write(tx, { company, id, part, text }) {
       const column = columns.find((each) => parts[each] === part)
       if (column)
@@ -134,7 +136,7 @@ export const suggestionQueue: Queue<SuggestionState> = {
         .forUpdate()
         .executeTakeFirst()
       const nth = earlier.filter((each) => each !== null && saidIn(each) === said).length
-      const text = replaceBlock(found?.[said] ?? '', { before, after, nth, sign: '\n/' })
+      const text = replaceBlock(found?.[said] ?? '', { before, after, nth, sign: SIGN })
       await suggestionTables(tx)
         .updateTable('suggestions')
         .set({ [said]: text })

@@ -34,10 +34,19 @@ export async function replaceAnswer(
   })
 }
 
-/**
- * Replaces one of the answers in a text that has one after the other, with an empty line between: the one with these words that comes after
- * `nth` others with the same. `sign`: what each ends with.
- */
+/** Where answers with these words begin in a text that has one after the other, with an empty line between. `sign`: what each ends with. */
+export function startsOf(text: string, words: string, sign = ''): number[] {
+  const starts: number[] = []
+  if (words === '') return starts
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    const rest = text.slice(at + words.length)
+    const ends = sign === '' ? rest === '' || rest.startsWith('\n\n') : rest.startsWith(sign)
+    if (ends && (at === 0 || text.slice(0, at).endsWith('\n\n'))) starts.push(at)
+  }
+  return starts
+}
+
+/** Replaces one of the answers in such a text: the one with these words that comes after `nth` others with the same. */
 export function replaceBlock(
   text: string,
   {
@@ -47,13 +56,7 @@ export function replaceBlock(
     sign = '',
   }: Pick<ReplacedAnswer, 'before' | 'after'> & { readonly nth: number; readonly sign?: string },
 ): string {
-  const starts: number[] = []
-  if (before === '') return text
-  for (let at = text.indexOf(before); at >= 0; at = text.indexOf(before, at + 1)) {
-    const rest = text.slice(at + before.length)
-    const ends = sign === '' ? rest === '' || rest.startsWith('\n\n') : rest.startsWith(sign)
-    if (ends && (at === 0 || text.slice(0, at).endsWith('\n\n'))) starts.push(at)
-  }
+  const starts = startsOf(text, before, sign)
   const at = starts[Math.min(nth, starts.length - 1)]
   return at === undefined ? text : text.slice(0, at) + after + text.slice(at + before.length)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { Refusal } from '#platform/server/http/errors.ts'
+import { startsOf } from './answer-blocks.ts'
 import { isLeftOf } from './form-texts.ts'
 import type { Queue } from './queue.ts'
 import type { CaseTables } from './tables.ts'
@@ -12,13 +13,20 @@ import type { CaseTables } from './tables.ts'
 const BETWEEN = '\n\n'
 const e = columnsOf<CaseTables['case_events']>('e')
 
-/** Whether answers are added below what the part has. */
-export const hasAnswers = ({ texts }: Queue, part: string) => texts?.answers?.includes(part) ?? false
+/** What each answer ends with in a part that has answers; null for another part. */
+const signIn = ({ texts }: Queue, part: string): string | null =>
+  texts?.answers?.parts.includes(part) ? texts.answers.sign : null
 
-interface Hiding {
+/** Whether answers are added below what the part has. */
+export const hasAnswers = (queue: Queue, part: string): boolean => signIn(queue, part) !== null
+
+interface Which {
   readonly company: string
   readonly id: number
   readonly part: string
+}
+
+interface Hiding extends Which {
   readonly before: string
   readonly from: number
   readonly words: string
@@ -27,19 +35,24 @@ interface Hiding {
 /** Refuses to hide words of an answer here: in the history they are hidden in both places, and two answers with the same words are kept apart. */
 export async function refuseAnswers(tx: Database, queue: Queue, hiding: Hiding): Promise<void> {
   const { company, id, part, before, from, words } = hiding
-  if (!hasAnswers(queue, part)) return
-  const said = selected({ text: sql<string>`e.body->>'text'`, seq: e('seq') })
-  const { rows } = await sql<RowOf<typeof said>>`
+  const sign = signIn(queue, part)
+  if (sign === null) return
+  const overlaps = ({ text }: Said) =>
+    startsOf(before, text, sign).some((at) => at < from + words.length && from < at + text.length)
+  if ((await saidIn(tx, queue, { company, id })).some(overlaps))
+    throw new Refusal(409, 'Dölj det i svaret i ärendets historik: då döljs det här också.')
+}
+
+const said = selected({ seq: e('seq'), text: sql<string>`e.body->>'text'` })
+/** What the office and the reporter have written to one another. */
+type Said = RowOf<typeof said>
+
+async function saidIn(tx: Database, queue: Queue, { company, id }: Omit<Which, 'part'>): Promise<Said[]> {
+  const { rows } = await sql<Said>`
     select ${said} from case_events e
-    where e.company = ${company} and e.kind = ${queue.calls.kind} and e.case_id = ${id} and e.public and e.body->>'text' <> ''`.execute(
-    tx,
-  )
-  const overlaps = ({ text }: { readonly text: string }) => {
-    for (let at = before.indexOf(text); at >= 0; at = before.indexOf(text, at + 1))
-      if (at < from + words.length && from < at + text.length) return true
-    return false
-  }
-  if (rows.some(overlaps)) throw new Refusal(409, 'Dölj det i svaret i ärendets historik: då döljs det här också.')
+    where e.company = ${company} and e.kind = ${queue.calls.kind} and e.case_id = ${id} and e.public
+      and e.body->>'text' <> '' order by e.seq`.execute(tx)
+  return rows
 }
 
 /** The text as it was before words were hidden in it, with the answers that have come since; null if it is another text. */

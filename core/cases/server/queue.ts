@@ -232,8 +232,8 @@ export interface Queue<State extends string = string> {
     /** The texts that somebody has written freely, by their names: 'text' is what was reported, others begin with 'detail:'. */
     of(db: Database, company: string, id: number): Promise<Readonly<Record<string, string>>>
     write(tx: Database, which: WhichText & { readonly text: string }): Promise<void>
-    /** Those that have the office's answers below one another, with an empty line between. */
-    readonly answers?: readonly string[]
+    /** Those that have the office's answers below one another, with an empty line between. `sign`: what each answer ends with. */
+    readonly answers?: { readonly parts: readonly string[]; readonly sign: string }
     /** What the case is about (`cases.about`), where that is one of these texts. */
     about?(db: Database, company: string, id: number): Promise<string | null>
     /** Changes an answer of the office in the area's row, and no other one with the same words. */
