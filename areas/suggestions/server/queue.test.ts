@@ -221,14 +221,46 @@ describe('what the office has written below a suggestion', () => {
     await sql`update suggestions set comments = ${comment} where id = ${id}`.execute(portal.db)
     const said = async () => (await listed('cecilia', id))?.kommentarer
     const hide = async (part: string, words: string) => expect((await hideIn(number, part, words)).status).toBe(200)
+    const show = async (part: string) => {
+      const { version } = await one('monica', number)
+      expect((await post('monica', 'visaigen', { number, version, part, why: 'Av misstag' })).status).toBe(200)
+    }
     const reply = async (text: string) => {
       const { version } = await one('monica', number)
       expect((await say('monica', number, version, { state: 'Under utredning', text })).status).toBe(200)
     }
-    return { id, number, said, hide, reply }
+    return { id, number, said, hide, show, reply }
   }
   const comments = 'detail:comments'
   const signed = '\n/Monica Stenlund'
+
+  test.each([
+    ['before the answer', ['Lisa', 'answer', 'Kalle', 'Omar'], 'event:2'],
+    ['after it', ['answer', 'Lisa', 'Kalle', 'Omar'], 'event:1'],
+    ['with the name below the answer', ['Lisa', 'answer', 'Monica', 'Omar'], 'event:2'],
+  ])(
+    'shows no name that is hidden in an answer when what was hidden %s is shown again',
+    async (_when, order, event) => {
+      const { said, hide, show, reply } = await commented()
+      for (const each of order)
+        if (each === 'answer') await reply('Vi frågar Omar.')
+        else await hide(each === 'Omar' ? event : comments, each)
+      await show(comments)
+      expect(await said()).toBe(`${older}\n\nVi frågar ████.${signed}`)
+      await show(event)
+      expect(await said()).toBe(`${older}\n\nVi frågar Omar.${signed}`)
+    },
+  )
+
+  test('can be shown again although an answer has been hidden and shown meanwhile', async () => {
+    const { said, hide, show, reply } = await commented()
+    await reply('Vi frågar Omar.')
+    await hide('event:1', 'Omar')
+    await hide(comments, 'Lisa')
+    await show('event:1')
+    await show(comments)
+    expect(await said()).toBe(`${older}\n\nVi frågar Omar.${signed}`)
+  })
 
   test('can be hidden where an answer is only a part of its words', async () => {
     const { said, hide, reply } = await commented('Jan Ek ringde.\n/Henrik')

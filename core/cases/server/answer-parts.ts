@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
-import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { Refusal } from '#platform/server/http/errors.ts'
-import { startsOf } from './answer-blocks.ts'
+import { replaceBlock, startsOf } from './answer-blocks.ts'
 import { isLeftOf } from './form-texts.ts'
 import type { Queue } from './queue.ts'
 import type { CaseTables } from './tables.ts'
@@ -12,6 +12,7 @@ import type { CaseTables } from './tables.ts'
 
 const BETWEEN = '\n\n'
 const e = columnsOf<CaseTables['case_events']>('e')
+const g = columnsOrNull<CaseTables['case_originals']>('g')
 
 /** What each answer ends with in a part that has answers; null for another part. */
 const signIn = ({ texts }: Queue, part: string): string | null =>
@@ -43,16 +44,54 @@ export async function refuseAnswers(tx: Database, queue: Queue, hiding: Hiding):
     throw new Refusal(409, 'Dölj det i svaret i ärendets historik: då döljs det här också.')
 }
 
-const said = selected({ seq: e('seq'), text: sql<string>`e.body->>'text'` })
-/** What the office and the reporter have written to one another. */
+const said = selected({ seq: e('seq'), text: sql<string>`e.body->>'text'`, was: g('text') })
+/** What the office and the reporter have written to one another; `was`: before words were hidden in it. */
 type Said = RowOf<typeof said>
 
 async function saidIn(tx: Database, queue: Queue, { company, id }: Omit<Which, 'part'>): Promise<Said[]> {
   const { rows } = await sql<Said>`
-    select ${said} from case_events e
+    select ${said} from case_events e left join case_originals g
+      on g.company = e.company and g.kind = e.kind and g.case_id = e.case_id and g.part = 'event:' || e.seq
     where e.company = ${company} and e.kind = ${queue.calls.kind} and e.case_id = ${id} and e.public
       and e.body->>'text' <> '' order by e.seq`.execute(tx)
   return rows
+}
+
+/** What of a text is not an answer that the history has as well: all of it, in a part without answers. */
+export async function olderThanAnswers(
+  tx: Database,
+  queue: Queue,
+  { part, ...which }: Which,
+  text: string,
+): Promise<string> {
+  const sign = signIn(queue, part)
+  if (sign === null) return text
+  const starts = (await saidIn(tx, queue, which)).flatMap((each) => startsOf(text, each.text, sign))
+  const at = starts.toSorted((a, b) => a - b)[0]
+  return at === undefined ? text : text.slice(0, Math.max(0, at - BETWEEN.length))
+}
+
+/** What a text is when it is shown again, null if it is another one by now. What is hidden in an answer of the history stays hidden here. */
+export async function shownAgain(
+  tx: Database,
+  queue: Queue,
+  { part, ...which }: Which,
+  { left, original }: { readonly left: string; readonly original: string },
+): Promise<string | null> {
+  const whole = wholeAgain(queue, part, left, original)
+  const sign = signIn(queue, part)
+  if (whole === null || sign === null) return whole
+  const all = await saidIn(tx, queue, which)
+  let text = whole
+  for (const { seq, text: after, was } of all) {
+    if (was === null) continue
+    const others = all.filter((each) => each.text === was)
+    // As many are shown as the history has: this one is not among them.
+    if (startsOf(text, was, sign).length <= others.length) continue
+    const nth = others.filter((each) => each.seq < seq).length
+    text = replaceBlock(text, { before: was, after, nth, sign })
+  }
+  return text
 }
 
 /** The text as it was before words were hidden in it, with the answers that have come since; null if it is another text. */

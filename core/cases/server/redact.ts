@@ -3,7 +3,7 @@ import type { Database, Platform } from '#platform/server/area.ts'
 import { columnsOf, selected, type AllWritten, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
 import { notFound, Refusal, refused } from '#platform/server/http/errors.ts'
 import { type HidePicture, type HideText, MASK } from '../redaction.ts'
-import { refuseAnswers, wholeAgain } from './answer-parts.ts'
+import { olderThanAnswers, refuseAnswers, wholeAgain } from './answer-parts.ts'
 import { reached, seen } from './case-row.ts'
 import { type Acting, happen, lockCase, type Locked } from './change.ts'
 import { formPlaceOf } from './form-parts.ts'
@@ -33,13 +33,16 @@ export async function hideText(tx: Database, queue: Queue, asking: Acting, body:
   if (typed.replaceAll('█', '').trim() === '') throw refused({ words: ['Det är redan dolt.'] })
   const { from, words } = withWholeMasks(before, marked, typed)
   const after = before.slice(0, from) + MASK + before.slice(from + words.length)
+  const [which, place] = [{ company, id: found.id }, formPlaceOf(part)]
+  // An answer is kept and shown again where it is, in the history.
+  const older = await olderThanAnswers(tx, queue, { ...which, part }, before)
+  const text = from + words.length <= older.length ? older : before
   const hidden = { kind: 'text', from, length: words.length, of: before.length } as const
   if (seqOfPart(part) === null) {
-    const [which, place] = [{ company, id: found.id }, formPlaceOf(part)]
     await refuseAnswers(tx, queue, { ...which, part, before, from, words })
     const kept = place ? await originalPartOf(tx, queue, which, place, before) : part
-    await keepOriginal(tx, { ...keyOf(queue, company, found.id, kept), text: before, asking, why })
-    if (!place) await keepWhatCameSince(tx, queue, keyOf(queue, company, found.id, part), before)
+    await keepOriginal(tx, { ...keyOf(queue, company, found.id, kept), text, asking, why })
+    if (!place) await checkKept(tx, queue, keyOf(queue, company, found.id, part), before, text)
     await writePart(tx, queue, which, { part, before, after, words })
     // Otherwise the search still finds the case by the hidden word.
     await storeWords(tx, queue, company, [found.id])
@@ -157,17 +160,22 @@ async function keepOriginal(tx: Database, { text = null, picture = null, asking,
     .execute()
 }
 
-/** An original of before has the answers that have come since, too: they are shown again with it. */
-async function keepWhatCameSince(
+/**
+ * Refuses to hide in a text that is not the one of the original. Answers that have come since are added to what is kept only if something
+ * is hidden in them that the history does not have: the name below them.
+ */
+async function checkKept(
   tx: Database,
   queue: Queue,
   key: ReturnType<typeof keyOf>,
   left: string,
+  hidesIn: string,
 ): Promise<void> {
   const original = (eb: ExpressionBuilder<CaseTables, 'case_originals'>) => eb.and(key)
   const kept = await caseTables(tx).selectFrom('case_originals').select('text').where(original).executeTakeFirst()
   const text = wholeAgain(queue, key.part, left, kept?.text ?? '')
   if (text === null) throw new Refusal(409, 'Texten har skrivits om sedan något doldes i den. Visa den igen först.')
+  if (hidesIn !== left || text === kept?.text) return
   await caseTables(tx).updateTable('case_originals').set({ text }).where(original).execute()
 }
 

@@ -3,7 +3,7 @@ import type { Database, Platform } from '#platform/server/area.ts'
 import { columnsOf, selected, type AllWritten, type RowOf } from '#platform/server/db/rows.ts'
 import { notFound, Refusal } from '#platform/server/http/errors.ts'
 import type { ShowAgain } from '../redaction.ts'
-import { wholeAgain } from './answer-parts.ts'
+import { shownAgain } from './answer-parts.ts'
 import { seen } from './case-row.ts'
 import { type Acting, happen, type Locked, selectLocked, stale } from './change.ts'
 import { formPlaceOf } from './form-parts.ts'
@@ -42,7 +42,8 @@ export async function showAgain(
       const before = await textOfPart(tx, queue, { company, id }, original.part)
       if (before === null) throw new Refusal(409, 'Texten finns inte längre.')
       const isEvent = seqOfPart(original.part) !== null
-      const after = isEvent ? text : wholeAgain(queue, original.part, before, text)
+      const which = { company, id, part: original.part }
+      const after = isEvent ? text : await shownAgain(tx, queue, which, { left: before, original: text })
       // A form may have been filled in again: what was written since would be lost.
       if (after === null) throw new Refusal(409, rewritten(original.part))
       await writePart(tx, queue, { company, id }, { part: original.part, before, after })
