@@ -2,10 +2,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OwnAnswer } from '#core/cases/messages.ts'
+import { hidesAgain } from '#core/cases/server/hidden-again.ts'
+import type { EraseAgain } from '#platform/server/area.ts'
 import { officeCalls } from '../../../app/server/test-cases.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { onlyRoles } from '../../../app/server/test-roles.ts'
 import type { Suggestion } from '../contract.ts'
+import { suggestionQueue } from './queue.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -267,6 +270,81 @@ describe('what the office has written below a suggestion', () => {
     await reply('Ja')
     await hide(comments, 'Jan Ek')
     expect(await said()).toBe(`████ ringde.\n/Henrik\n\nJa${signed}`)
+  })
+
+  describe('in a restored database', () => {
+    /** The latest note of what was hidden or shown. */
+    const noted = async (id: number) => {
+      const { rows } = await sql<{ subject: string }>`
+        select subject from erasures where kind = 'hidden in forslag' and (subject::json->>'id')::bigint = ${id}
+        order by (subject::json->>'version')::int desc limit 1`.execute(portal.db)
+      return rows[0]!.subject
+    }
+    const again = (subject: string) =>
+      portal.db.transaction().execute(async (tx) => {
+        const parts = { clock: () => portal.clock.now } as Parameters<EraseAgain>[2]
+        for (const erase of Object.values(hidesAgain(suggestionQueue))) await erase(tx, [subject], parts)
+      })
+    const originals = (id: number) =>
+      sql`select * from case_originals where kind = 'forslag' and case_id = ${id}`.execute(portal.db)
+    const writeAs = (id: number, column: string, text: string) =>
+      sql`update suggestions set ${sql.ref(column)} = ${text} where id = ${id}`.execute(portal.db)
+
+    test('is shown again with the answers that have come since', async () => {
+      const { id, said, hide, show, reply } = await commented()
+      await hide(comments, 'Lisa')
+      await reply('Vi frågar Omar.')
+      const left = (await said()) ?? ''
+      await sql`create table kept as select * from case_originals where kind = 'forslag' and case_id = ${id}`.execute(
+        portal.db,
+      )
+      await show(comments)
+      const whole = await said()
+      await writeAs(id, 'comments', left)
+      await sql`insert into case_originals select * from kept`.execute(portal.db)
+      await again(await noted(id))
+      expect([await said(), (await originals(id)).rows]).toEqual([whole, []])
+      // Where the text is another one, it stays, and so does what is kept of the former.
+      await writeAs(id, 'comments', 'Något annat')
+      await sql`insert into case_originals select * from kept`.execute(portal.db)
+      await again(await noted(id))
+      expect([await said(), (await originals(id)).rows.length]).toEqual(['Något annat', 1])
+    })
+
+    test('is hidden as a whole where it is longer or shorter than when it was marked', async () => {
+      const { id, number } = await suggested('anna')
+      await writeAs(id, 'description', 'Kalle stänger för tidigt.')
+      const { version } = await one('monica', number)
+      const marked = { number, version, part: 'text', from: 0, words: 'Kalle', why: 'Namn' }
+      expect((await post('monica', 'dolj', marked)).status).toBe(200)
+      const note = await noted(id)
+      for (const [text, left] of [
+        ['Kalle stänger för tidigt.', '████ stänger för tidigt.'],
+        ['I går stängde Kalle för tidigt igen.', '████'],
+        ['Stäng inte, Kalle.', '████'],
+      ] as const) {
+        await writeAs(id, 'description', text)
+        await sql`delete from case_originals where kind = 'forslag' and case_id = ${id}`.execute(portal.db)
+        await again(note)
+        expect((await listed('cecilia', id))?.beskrivning).toBe(left)
+        expect((await originals(id)).rows).toMatchObject([{ text }])
+      }
+    })
+
+    test('is hidden alone where answers have come or are missing since', async () => {
+      const { id, said, hide, reply } = await commented()
+      await reply('Vi frågar Omar.')
+      await hide(comments, 'Lisa')
+      const note = await noted(id)
+      const hidden = older.replace('Lisa', '████')
+      for (const answers of ['', `\n\nVi frågar Omar.${signed}`]) {
+        await writeAs(id, 'comments', older + answers)
+        await sql`delete from case_originals where kind = 'forslag' and case_id = ${id}`.execute(portal.db)
+        await again(note)
+        expect(await said()).toBe(hidden + answers)
+        expect((await originals(id)).rows).toMatchObject([{ text: older }])
+      }
+    })
   })
 })
 

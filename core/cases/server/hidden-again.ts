@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import * as z from 'zod'
 import { audit } from '#core/audit/server/audit.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
@@ -7,7 +7,7 @@ import { columnsOf, columnsOrNull, selected, type NewRow, type RowOf } from '#pl
 import { recordErasures } from '#platform/server/erasures.ts'
 import { MASK } from '../redaction.ts'
 import { replaceAnswer } from './answer-blocks.ts'
-import { hasAnswers } from './answer-parts.ts'
+import { olderThanAnswers, shownAgain } from './answer-parts.ts'
 import { insertEvents } from './change.ts'
 import { formPlaceOf } from './form-parts.ts'
 import { textOfForm, writeForm } from './form-texts.ts'
@@ -33,7 +33,7 @@ const Note = z.object({
       at: z.nullable(z.string()),
       from: z.int(),
       length: z.int(),
-      /** How long the text was before; older notes are without. */
+      /** The length of the whole text then, without answers that the history has too; an older note has none. */
       of: z.optional(z.int()),
     }),
     z.object({ kind: z.literal('shown text'), part: z.string(), at: z.nullable(z.string()) }),
@@ -158,44 +158,32 @@ async function textAgain(
   if (before === null) return false
   const key = { company, kind: queue.calls.kind, case_id: id, part }
   if (what.kind === 'shown text') {
-    const removed = await caseTables(tx)
-      .deleteFrom('case_originals')
-      .where('company', '=', company)
-      .where('kind', '=', key.kind)
-      .where('case_id', '=', id)
-      .where('part', '=', part)
-      .returning('text')
-      .executeTakeFirst()
-    const text = removed?.text ?? null
-    if (text !== null) await writePart(tx, queue, { company, id }, { part, before, after: text })
-    return text !== null
+    const ofPart = (eb: ExpressionBuilder<CaseTables, 'case_originals'>) => eb.and(key)
+    const kept = await caseTables(tx).selectFrom('case_originals').select('text').where(ofPart).executeTakeFirst()
+    const original = kept?.text ?? null
+    if (original === null) return false
+    const isEvent = seqOfPart(part) !== null
+    const after = isEvent ? original : await shownAgain(tx, queue, { company, id, part }, { left: before, original })
+    // Another text: it stays as it is, and the original with it.
+    if (after === null) return false
+    await caseTables(tx).deleteFrom('case_originals').where(ofPart).execute()
+    await writePart(tx, queue, { company, id }, { part, before, after })
+    return true
   }
+  const { from, length, of } = what
+  const older = await olderThanAnswers(tx, queue, { company, id, part }, before)
+  // A text of another length is not the one that was marked: rather all of it than a name.
+  const isSame = from + length <= before.length && (of === undefined || of === before.length || of === older.length)
+  const text = isSame && from + length <= older.length ? older : before
   await caseTables(tx)
     .insertInto('case_originals')
-    .values({ ...key, text: before, picture: null, by_id: by, at, why: WHY } satisfies NewRow<
-      CaseTables['case_originals']
-    >)
+    .values({ ...key, text, picture: null, by_id: by, at, why: WHY } satisfies NewRow<CaseTables['case_originals']>)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const { from, length } = what
-  const whole = !isAsMarked(queue, what, before)
-  const after = whole ? MASK : before.slice(0, from) + MASK + before.slice(from + length)
-  const words = before.slice(from, from + length)
-  await writePart(tx, queue, { company, id }, { part, before, after, words, whole })
+  const after = isSame ? before.slice(0, from) + MASK + before.slice(from + length) : MASK
+  const words = isSame ? before.slice(from, from + length) : null
+  await writePart(tx, queue, { company, id }, { part, before, after, words, whole: !isSame })
   return true
-}
-
-/**
- * Whether a text is the one that was marked, as far as its length says: of any other all is hidden, rather than leaving a name. Answers may have
- * been added below it since the backup.
- */
-function isAsMarked(
-  queue: Queue,
-  { part, from, length, of }: Extract<Note['what'], { kind: 'text' }>,
-  { length: now }: string,
-): boolean {
-  if (from + length > now) return false
-  return of === undefined || of === now || (of > now && hasAnswers(queue, part))
 }
 
 async function pictureAgain(

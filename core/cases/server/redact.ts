@@ -37,7 +37,7 @@ export async function hideText(tx: Database, queue: Queue, asking: Acting, body:
   // An answer is kept and shown again where it is, in the history.
   const older = await olderThanAnswers(tx, queue, { ...which, part }, before)
   const text = from + words.length <= older.length ? older : before
-  const hidden = { kind: 'text', from, length: words.length, of: before.length } as const
+  const hidden = { kind: 'text', from, length: words.length, of: text.length } as const
   if (seqOfPart(part) === null) {
     await refuseAnswers(tx, queue, { ...which, part, before, from, words })
     const kept = place ? await originalPartOf(tx, queue, which, place, before) : part
