@@ -192,3 +192,32 @@ describe('words', () => {
     expect(await left()).toBe(0)
   })
 })
+
+test('of what has happened to a case nothing changes but words that are hidden, and who is erased', async () => {
+  const number = await reported()
+  await post('roger', 'svara', { number, version: 0, state: 'Bedömd', text: 'Vi ringer Kalle.', asks: false })
+  const events = async () => {
+    const { rows } = await sql`
+      select e.* from case_events e join cases c on c.company = e.company and c.kind = e.kind and c.id = e.case_id
+      where c.number = ${number} and c.kind = 'fel' order by e.seq`.execute(portal.db)
+    return rows
+  }
+  const before = await events()
+  const change = (what: ReturnType<typeof sql>) =>
+    sql`update case_events e set ${what} from cases c where c.company = e.company and c.kind = e.kind and c.id = e.case_id
+      and c.number = ${number} and c.kind = 'fel'`.execute(portal.db)
+  for (const what of [
+    sql`seq = 7`,
+    sql`at = now()`,
+    sql`type = 'noted'`,
+    sql`public = false`,
+    sql`by_id = (select id from employees where user_name = 'anna')`,
+    sql`body = body || '{"to": "Klar"}'`,
+    sql`body = body || '{"since": "2026-11-01T00:00:00Z"}'`,
+  ])
+    await expect(change(what)).rejects.toThrow('only words are hidden')
+  await expect(sql`truncate case_events`.execute(portal.db)).rejects.toThrow('not emptied')
+  expect(await events()).toEqual(before)
+  await change(sql`by_id = null, body = body || '{"text": "Vi ringer ████."}'`)
+  expect(await events()).toMatchObject([{ by_id: null, body: { to: 'Bedömd', text: 'Vi ringer ████.' } }])
+})

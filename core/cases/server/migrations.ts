@@ -272,6 +272,33 @@ const named: Migration = {
   },
 }
 
+const history: Migration = {
+  async up(db) {
+    // Of what has happened only words change, when they are hidden or a name is erased. Whoever did it may be erased, and a case is
+    // removed with its history when it is old enough.
+    await sql`
+      create function case_events_keep_what_happened() returns trigger language plpgsql as $$
+      begin
+        if (new.company, new.kind, new.case_id, new.seq, new.at, new.type, new.public)
+            is distinct from (old.company, old.kind, old.case_id, old.seq, old.at, old.type, old.public)
+          or (new.by_id is distinct from old.by_id and new.by_id is not null)
+          or new.body - array['text', 'values'] is distinct from old.body - array['text', 'values']
+        then raise exception 'of what has happened to a case only words are hidden';
+        end if;
+        return new;
+      end $$`.execute(db)
+    await sql`
+      create trigger case_events_kept before update on case_events
+      for each row execute function case_events_keep_what_happened()`.execute(db)
+    await sql`
+      create function case_events_are_not_emptied() returns trigger language plpgsql as $$
+      begin raise exception 'what has happened to cases is not emptied'; end $$`.execute(db)
+    await sql`
+      create trigger case_events_not_emptied before truncate on case_events
+      for each statement execute function case_events_are_not_emptied()`.execute(db)
+  },
+}
+
 export const caseMigrations = {
   '2026-12-26-cases': cases,
   '2026-12-31-cases-responsible': responsible,
@@ -286,4 +313,5 @@ export const caseMigrations = {
   '2027-01-26-case-mark-reads': markReads,
   '2027-01-26-cases-to-check': checks,
   '2027-01-27-whom-cases-name': named,
+  '2027-02-03-case-history': history,
 }
