@@ -1,0 +1,146 @@
+// What the office does and its line in the log are stored together: without the line nothing is.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testPortal, type TestPortal } from './test-portal.ts'
+import { giveRole, onlyRoles } from './test-roles.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await testPortal({ WRITES_PER_MINUTE: '1000000' })
+  await onlyRoles(portal.db, [
+    ['roger', 'verkstad'],
+    ['monica', 'omradeschef'],
+    ['klara', 'kommunikator'],
+    ['eva', 'hr'],
+    ['jenny', 'it'],
+  ])
+})
+afterAll(() => portal.close())
+
+// oxlint-disable-next-line typescript/no-explicit-any -- tests read answers of every shape
+async function done(userName: string, method: 'GET' | 'POST', path: string, body?: object): Promise<any> {
+  const answer = await portal.send(userName, method, path, { body })
+  expect([path, answer.status]).toEqual([path, 200])
+  return answer.body.result
+}
+
+const numberOf = async (userName: string) =>
+  (await sql<{ number: string }>`select number from employees where user_name = ${userName}`.execute(portal.db))
+    .rows[0]!.number
+
+/** The number of the latest case of a queue that an employee has sent. */
+async function latest(userName: string, kind: string): Promise<string> {
+  const { rows } = await sql<{ number: string }>`
+    select c.number from cases c join employees e on e.id = c.reporter_id
+    where c.kind = ${kind} and e.user_name = ${userName} and c.ended_at is null
+    order by c.received_at desc, c.id desc limit 1`.execute(portal.db)
+  return rows[0]!.number
+}
+
+const fault = { faultCategoryNumber: 1, vehicleNumber: '2116', text: 'Lisa såg att dörren fastnar.' }
+async function reported(): Promise<string> {
+  await done('anna', 'POST', '/api/fordonskontroll/addfault', fault)
+  return (await done('anna', 'GET', '/api/fordonskontroll/mina')).items[0].number
+}
+async function suggested(): Promise<string> {
+  const body = { Rubrik: 'Fler bänkar', Bolag: 'norr', Beskrivning: 'På torget.' }
+  return (await done('anna', 'POST', '/api/forslag/', body)).eget.nummer
+}
+async function commentReported(): Promise<string> {
+  const { items } = await done('anna', 'GET', '/api/nyheter/getregion?page=0')
+  const { id } = await done('anna', 'POST', '/api/nyheter/addcomment', { bodyText: 'Fel!', newsItemId: items[0].id })
+  await done('amina', 'POST', '/api/nyheter/anmalkommentar', { kommentarId: id, anledning: 'Hör inte hit' })
+  return latest('anna', 'kommentarer')
+}
+async function submitted(userName: string): Promise<string> {
+  const { id } = await done(userName, 'GET', '/api/bpl/tidrapport/getsenaste')
+  await done(userName, 'POST', '/api/bpl/tidrapport/accept', { TidrapportId: id, Undo: false })
+  return latest(userName, 'tidrapporter')
+}
+
+interface Act {
+  readonly by: string
+  readonly path: string
+  readonly body: object
+}
+
+/** Acts of each part of the office. What they are about is made first, so that each may be done by itself. */
+async function acts(): Promise<Act[]> {
+  const inQueue = (by: string, kind: string, path: string, body: object): Act => ({
+    by,
+    path: `/api/kontor/arenden/${kind}/${path}`,
+    body: { version: 0, ...body },
+  })
+  const answer = { state: null, text: 'Vi tittar på det.', asks: false }
+  const change = { type: 'state', state: 'Bedömd', text: 'Vi planerar in det.' }
+  const emil = await giveRole(portal.db, 'emil', 'trafikledare')
+  const note = { number: await reported(), text: 'Ring verkstaden.' }
+  return [
+    inQueue('roger', 'fel', 'svara', { number: await reported(), ...answer }),
+    inQueue('roger', 'fel', 'svara', { number: await reported(), ...answer, state: 'Bedömd' }),
+    inQueue('roger', 'fel', 'tilldela', { number: await reported(), owner: 'jag' }),
+    inQueue('roger', 'fel', 'mark', { number: await reported(), on: true, text: 'Dörren.' }),
+    inQueue('roger', 'fel', 'slaihop', { number: await reported(), into: await reported() }),
+    inQueue('roger', 'fel', 'dolj', { number: await reported(), part: 'text', from: 0, words: 'Lisa', why: 'Namn' }),
+    { by: 'roger', path: '/api/kontor/arenden/fel/anteckna', body: note },
+    { by: 'roger', path: '/api/kontor/arenden/fel/flera', body: { numbers: [await reported()], change } },
+    inQueue('monica', 'forslag', 'svara', { number: await suggested(), ...answer, state: 'Planerat' }),
+    inQueue('klara', 'kommentarer', 'svara', { number: await commentReported(), ...answer, state: 'Dold' }),
+    inQueue('monica', 'tidrapporter', 'svara', { number: await submitted('anna'), ...answer, state: 'Godkänd' }),
+    inQueue('monica', 'tidrapporter', 'svara', { number: await submitted('amina'), ...answer, state: 'Återlämnad' }),
+    {
+      by: 'jenny',
+      path: '/api/kontor/roller',
+      body: { anstid: await numberOf('omar'), fran: '2026-11-21', roll: 'trafikledare', omrade: 'Umeå' },
+    },
+    { by: 'jenny', path: '/api/kontor/roller/avsluta', body: { id: emil } },
+    {
+      by: 'jenny',
+      path: '/api/kontor/anstallda/behorighet',
+      body: { anstid: await numberOf('zahra'), typ: 'FkEnabled', har: false },
+    },
+    { by: 'eva', path: '/api/kontor/anstallda/aktiv', body: { anstid: await numberOf('linnea'), aktiv: false } },
+    {
+      by: 'klara',
+      path: '/api/kontor/svarsmallar',
+      body: { kind: 'forslag', state: 'Planerat', text: 'Hej', version: 0 },
+    },
+  ]
+}
+
+/** Every table's rows, as one number for each: neither a new row nor a changed one is missed. */
+async function stored(): Promise<Readonly<Record<string, string>>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(portal.db)
+  const found: Record<string, string> = {}
+  for (const { name } of tables) {
+    const { rows } = await sql<{ sum: string }>`
+      select count(*) || ' ' || coalesce(sum(hashtext(t::text)), 0) as sum from ${sql.table(name)} t`.execute(portal.db)
+    found[name] = rows[0]!.sum
+  }
+  return found
+}
+
+test('an act of the office whose line in the log cannot be written is not done, in any part of the office', async () => {
+  const all = await acts()
+  const send = ({ by, path, body }: Act) => portal.send(by, 'POST', path, { body })
+  await sql`
+    create function refuse_audit() returns trigger language plpgsql as $$ begin raise exception 'no audit'; end $$`.execute(
+    portal.db,
+  )
+  await sql`create trigger refuse_audit before insert on audit for each row execute function refuse_audit()`.execute(
+    portal.db,
+  )
+  for (const act of all) {
+    const before = await stored()
+    expect([act.path, (await send(act)).status]).toEqual([act.path, 500])
+    expect([act.path, await stored()]).toEqual([act.path, before])
+  }
+  await sql`drop trigger refuse_audit on audit`.execute(portal.db)
+  // Otherwise each of them is done, and is in the log.
+  for (const act of all) {
+    const { audit: before } = await stored()
+    expect([act.path, await send(act)]).toEqual([act.path, expect.objectContaining({ status: 200 })])
+    expect([act.path, (await stored())['audit']]).not.toEqual([act.path, before])
+  }
+})
