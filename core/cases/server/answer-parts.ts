@@ -19,7 +19,7 @@ const signIn = ({ texts }: Queue, part: string): string | null =>
   texts?.answers?.parts.includes(part) ? texts.answers.sign : null
 
 /** Whether answers are added below what the part has. */
-export const hasAnswers = (queue: Queue, part: string): boolean => signIn(queue, part) !== null
+const hasAnswers = (queue: Queue, part: string): boolean => signIn(queue, part) !== null
 
 interface Which {
   readonly company: string
