@@ -18,7 +18,17 @@ const stale = 'Ärendet har ändrats medan du hade det öppet: Eva Ek fyllde i U
 let sent: Fill[]
 let acts: { version?: number }[]
 let loading: Promise<void>
-let now: Pick<Case, 'version'> & { cause: string }
+/** `cause` is null as long as nobody has filled the form in. */
+let now: Pick<Case, 'version'> & { cause: string | null }
+
+const filledIn = (cause: string) => ({
+  item: 1,
+  values: { orsak: cause },
+  shown: [{ label: 'Orsak', value: cause }],
+  at: '2026-11-21T12:00:00',
+  by: 'Eva Ek',
+  late: null,
+})
 
 const found = (): Case =>
   aCase({
@@ -36,16 +46,7 @@ const found = (): Case =>
           { ...field, name: 'orsak', label: 'Orsak' },
           { ...field, name: 'kontroll', label: 'Kontroll' },
         ],
-        filled: [
-          {
-            item: 1,
-            values: { orsak: now.cause },
-            shown: [{ label: 'Orsak', value: now.cause }],
-            at: '2026-11-21T12:00:00',
-            by: 'Eva Ek',
-            late: null,
-          },
-        ],
+        filled: now.cause === null ? [] : [filledIn(now.cause)],
       },
     ],
   })
@@ -201,4 +202,21 @@ it('says what a colleague has filled in since the draft was left', async () => {
   await screen.getByRole('button', { name: /^Ändra/ }).click()
   await expect.element(dialog.getByText('Så står det nu, ifyllt av Eva Ek')).toBeVisible()
   await expect.element(dialog.getByLabelText('Kontroll')).toHaveValue('Följs upp i mars')
+})
+
+it('keeps the first that was typed when a colleague fills the form in before it is saved', async () => {
+  now = { version: 3, cause: null }
+  const screen = await open()
+  const dialog = screen.getByRole('dialog')
+  await screen.getByRole('button', { name: /^Fyll i/ }).click()
+  await dialog.getByLabelText('Kontroll').fill('Följs upp i mars')
+  now = { version: 4, cause: 'Halt i trappan' }
+  await dialog.getByRole('button', { name: 'Spara' }).click()
+  await expect.element(dialog.getByText(stale)).toBeVisible()
+  // Closed to read the case, and opened again.
+  await dialog.getByRole('button', { name: 'Stäng' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: /^Ändra/ }).click()
+  await expect.element(dialog.getByLabelText('Kontroll')).toHaveValue('Följs upp i mars')
+  await expect.element(dialog.getByText('Så står det nu, ifyllt av Eva Ek')).toBeVisible()
 })

@@ -98,7 +98,7 @@ interface FillDialogProps extends CaseFormsProps {
 function FillDialog({ found, calls, onFilled, form, filled, onClose }: FillDialogProps) {
   const { seen, onError } = useOpened(found, calls)
   const { number, version } = seen
-  const draft = useFormDraft(calls.kind, number, form.name, filled)
+  const draft = useFormDraft(calls.kind, number, form, filled)
   const { values } = draft
   const [continued, setContinued] = useState(draft.since !== null)
   const fill = useSend(calls.fill, {

@@ -52,10 +52,11 @@ interface FormDraft {
 export function useFormDraft(
   kind: string,
   number: string,
-  form: string,
+  { name: form, many }: { readonly name: string; readonly many: boolean },
   filled: { readonly item: number; readonly values: Values } | null,
 ): FormDraft {
-  const { text, write } = useDraft(kind, number, `form.${form}.${filled?.item ?? 'ny'}`)
+  // What is filled in once is item 1, also while it is empty: a colleague may fill it in first.
+  const { text, write } = useDraft(kind, number, `form.${form}.${filled?.item ?? (many ? 'ny' : 1)}`)
   const asFilled = JSON.stringify(filled?.values ?? {})
   const draft = text === '' ? null : (JSON.parse(text) as { since: string; values: Values })
   const values = draft?.values ?? filled?.values ?? {}
