@@ -160,10 +160,10 @@ export async function changeRight(tx: Database, changing: Changing, right: Right
   return true
 }
 
-/** Ends or resumes an employment: the employee is signed out within half a minute, whatever an import says, and has no role and no open case any more. */
+/** Ends or resumes an employment: the employee is signed out within half a minute, whatever an import says, and has no role and no case any more. */
 export async function changeActive(
   tx: Database,
-  changing: Changing,
+  changing: Changing & { readonly today: string },
   { anstid, aktiv, ...unwritten }: Active,
 ): Promise<boolean> {
   unwritten satisfies AllWritten
@@ -172,7 +172,7 @@ export async function changeActive(
   await sql`update employees set active = ${aktiv} where id = ${found.id}`.execute(tx)
   const what = aktiv ? 'employee.activated' : 'employee.deactivated'
   await record(tx, changing, found.id, { what, field: 'active', before: found.active, after: aktiv })
-  const { reached, by, at } = changing
-  if (!aktiv) await employmentEnded(tx, { company: reached.company, at, by, employeeId: found.id })
+  const { reached, by, at, today } = changing
+  if (!aktiv) await employmentEnded(tx, { company: reached.company, at, today, by, employeeId: found.id })
   return true
 }

@@ -32,7 +32,10 @@ const { later, numberOf, list, one, change, field, lastAct } = employeeCalls(() 
 async function importing(line: string): Promise<string[]> {
   const file = join(folder, 'people.csv')
   await writeFile(file, `anstid;fornamn;efternamn;position;omrade;chef_anstid;aktiv\n${line}\n`)
-  const variants = { companies: new Map([['norr', { employeeOwns: ['email'] }]]) }
+  const variants = {
+    companies: new Map([['norr', { employeeOwns: ['email'] }]]),
+    timeZoneOf: () => 'Europe/Stockholm',
+  }
   const platform = { db: portal.db, clock: () => portal.clock.now, variants } as unknown as Platform
   const told: string[] = []
   await peopleImporter(employmentEnded).run(

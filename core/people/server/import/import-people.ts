@@ -1,12 +1,13 @@
 import { counted } from '#platform/contract/counted.ts'
 import { personalFields } from '#platform/contract/variant.ts'
+import { dateIn } from '#platform/contract/wall-clock.ts'
 import { type Database, onlyTried, ImportRefused, type Importer } from '#platform/server/area.ts'
 import { readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
 import { peopleColumns, readPeopleFile, type Person } from './people-file.ts'
 import { applyPeople, knownPeople, userNamesTaken, type KnownPerson } from './people-store.ts'
 
 /** What else is to be done, in the same transaction, for those whose employment has ended. */
-export type OnLeft = (tx: Database, where: { company: string; at: Date; by: null }) => Promise<void>
+export type OnLeft = (tx: Database, where: { company: string; at: Date; today: string; by: null }) => Promise<void>
 
 /** `npm run import -- people personal.csv --company norr`: the company's employees, the whole file or nothing. */
 export const peopleImporter = (onLeft: OnLeft): Importer => ({
@@ -63,7 +64,8 @@ export const peopleImporter = (onLeft: OnLeft): Importer => ({
         return
       }
       await applyPeople(tx, company, people, owned)
-      await onLeft(tx, { company, at: clock(), by: null })
+      const at = clock()
+      await onLeft(tx, { company, at, today: dateIn(variants.timeZoneOf(company), at), by: null })
       tell('Klart.')
     })
   },

@@ -8,6 +8,8 @@ import { endAssignment } from './assignments.ts'
 interface Left {
   readonly company: string
   readonly at: Date
+  /** The day of `at` in the company. */
+  readonly today: string
   /** Null for a command of an operator. */
   readonly by: Actor | null
   /** Absent: of everybody in the company whose employment has ended. */
@@ -23,20 +25,23 @@ const held = selected({
   category: r('category'),
   from: r('valid_from'),
   to: r('valid_to'),
+  until: r('valid_until'),
 })
 
 /**
  * Ends all roles of an employee whose employment has ended, and with them those of his or her deputies. Otherwise somebody who comes back,
  * or is given the number of one who has left, would have a sensitive role again that nobody has given. Call it in the same transaction.
  */
-export async function endRolesOfLeft(tx: Database, { company, at, by, employeeId }: Left): Promise<void> {
+export async function endRolesOfLeft(tx: Database, { company, at, today, by, employeeId }: Left): Promise<void> {
   const { rows } = await sql<RowOf<typeof held>>`
     select ${held} from role_assignments r join employees e on e.id = r.employee_id and not e.active
     where r.company = ${company} and r.ended_at is null
       ${employeeId === undefined ? sql`` : sql`and r.employee_id = ${employeeId}`}
     order by r.id for update of r`.execute(tx)
-  for (const { id, about, ...before } of rows) {
+  for (const { id, about, until, ...before } of rows) {
     await endAssignment(tx, { company, id, by, at })
+    // One that had run out did not end now.
+    if ((before.to !== null && before.to < today) || (until !== null && until <= at)) continue
     await audit(tx, { company, at, by, what: 'role.ended', object: { kind: 'role', id }, about, before })
   }
 }
