@@ -92,14 +92,15 @@ export async function stateOfEmployee(db: Database, company: string, id: string)
   return rows[0] ?? null
 }
 
-/** An employee who still works there, by number. */
-export async function activeEmployee(db: Database, company: string, number: string) {
-  return tables(db)
+/** An employee who still works there, by number. The employment does not end before the transaction. */
+export async function activeEmployee(tx: Database, company: string, number: string) {
+  return tables(tx)
     .selectFrom('employees')
     .select(['id', 'first_name', 'last_name'])
     .where('company', '=', company)
     .where('number', '=', number)
     .where('active', '=', true)
+    .forShare()
     .executeTakeFirst()
 }
 

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Scope } from '#core/people/roles.ts'
 import { holdersOf } from '#core/people/server/roles/holders.ts'
+import { lockActive } from '#core/people/server/store.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import { dateIn } from '#platform/contract/wall-clock.ts'
 import type { Database } from '#platform/server/area.ts'
@@ -48,13 +49,14 @@ export async function handlersOf(
   return rows.toSorted((a, b) => swedish.compare(a.name, b.name))
 }
 
+/** Whether an employee may handle a case today. If so, the employment does not end before the transaction. */
 export async function isHandler(
-  db: Database,
+  tx: Database,
   queue: Queue,
   asking: Asking,
   { owner, ...of }: Placed & { readonly owner: string },
 ): Promise<boolean> {
-  return (await idsOf(db, queue, asking, of)).includes(owner)
+  return (await lockActive(tx, owner)) && (await idsOf(tx, queue, asking, of)).includes(owner)
 }
 
 /** The people that a form may name: everybody with a role in the office today, and the case's own responsible. */

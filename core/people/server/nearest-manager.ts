@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { lockActive } from './store.ts'
 import type { PeopleTables } from './tables.ts'
 
 /** A chain of managers that is longer than this has a mistake in it. */
@@ -9,8 +10,20 @@ const MOST_STEPS = 10
 const m = columnsOf<PeopleTables['employees']>('m')
 const nearest = selected({ id: m('id') })
 
-/** The nearest manager who still works there: where the employment of the nearest has ended, the one above. Null if there is none. */
-export async function nearestManager(db: Database, employeeId: string): Promise<string | null> {
+/**
+ * The nearest manager who still works there, until the transaction ends: where the employment of the nearest has ended, the one above. Null
+ * if there is none.
+ */
+export async function nearestManager(tx: Database, employeeId: string): Promise<string | null> {
+  for (let tries = 0; tries < MOST_STEPS; tries++) {
+    const found = await nearestNow(tx, employeeId)
+    // Whoever has left meanwhile is passed over.
+    if (found === null || (await lockActive(tx, found))) return found
+  }
+  return null
+}
+
+async function nearestNow(db: Database, employeeId: string): Promise<string | null> {
   const { rows } = await sql<RowOf<typeof nearest>>`
     with recursive above as (
       select m.id, m.company, m.active, m.manager_id, 1 as step

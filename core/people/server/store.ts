@@ -113,6 +113,15 @@ export async function findByUserName(
   return asTyped.length > 0 ? asTyped : found
 }
 
+/**
+ * Whether an employee works there. If so, nobody ends the employment before the transaction ends: whoever does would not see what is being
+ * given in it, since a foreign key's own lock lets the end pass.
+ */
+export async function lockActive(tx: Database, id: string): Promise<boolean> {
+  const { rows } = await sql`select from employees where id = ${id} and active for share`.execute(tx)
+  return rows.length > 0
+}
+
 export interface NewEmployee {
   readonly company: string
   readonly number: string

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { audit, type Actor } from '#core/audit/server/audit.ts'
 import type { Database } from '#platform/server/area.ts'
 import type { NewRow } from '#platform/server/db/rows.ts'
+import { lockActive } from '../store.ts'
 import { peopleTables as tables, type PeopleTables } from '../tables.ts'
 
 type Row = NewRow<PeopleTables['role_assignments']>
@@ -31,10 +32,11 @@ export const sameAssignment = (
     .executeTakeFirst()
 
 /**
- * Adds a role. Null if the employee already has it from the same source, in the same part of the company, now or later: one that still
- * counts is never ended by another that is given. `today` is the day of `given_at` in the company.
+ * Adds a role. Null if the employee has left, or already has it from the same source, in the same part of the company, now or later: one that
+ * still counts is never ended by another that is given. `today` is the day of `given_at` in the company.
  */
 export async function addAssignment(tx: Database, row: NewAssignment, today: string): Promise<number | null> {
+  if (!(await lockActive(tx, row.employee_id))) return null
   // One that has run out would otherwise still be in the way of a new one.
   await tables(tx)
     .updateTable('role_assignments')
