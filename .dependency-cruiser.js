@@ -78,7 +78,7 @@ export default {
     // Core: what several areas are about
     never(
       'core-apart',
-      'A part of core knows another only by the people’s store and roles, by what writes the audit and tells employees of it, and by what a picture is.',
+      'A part of core knows another only by the people’s store and roles, by what writes the audit and tells employees of it, by what waits for approval, and by what a picture is.',
       '^core/([^/]+)/',
       {
         path: '^core/',
@@ -87,6 +87,7 @@ export default {
           '^core/people/server/(store|tables|nearest-manager|roles/(reach|holders|end-roles-of-left))\\.ts$',
           '^core/people/roles\\.ts$',
           '^core/audit/server/(audit|openings|things)\\.ts$',
+          '^core/approvals/server/approvals\\.ts$',
           '^core/pictures/(contract\\.ts|web/PictureStrip\\.(tsx|module\\.css))$',
         ],
       },

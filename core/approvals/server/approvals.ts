@@ -88,6 +88,10 @@ export interface Command {
  */
 export async function decide(tx: Database, decision: Decision, command: Command): Promise<Approval | null> {
   const { company, id, by, approved, reason, at } = decision
+  // Before the request, as whoever ends an employment does: otherwise the two could deadlock, or the end would miss what is carried out.
+  await sql`
+    select from employees e join approvals a on a.about_id = e.id
+    where a.company = ${company} and a.id = ${id} for share of e`.execute(tx)
   const approval = await tables(tx)
     .selectFrom('approvals')
     .selectAll()
@@ -98,6 +102,7 @@ export async function decide(tx: Database, decision: Decision, command: Command)
     .executeTakeFirst()
   if (!approval || !decision.reaches(approval)) throw notFound()
   if (approval.asked_by === by || approval.about_id === by) throw notAllowed()
+  if (approval.decision === 'outdated') throw outdatedRequest()
   if (approval.decision !== null) throw new Refusal(409, decided)
   const fresh = !approved || hashOf(await command.stateOf(tx, approval)) === approval.state_hash
   await tables(tx)
@@ -117,6 +122,20 @@ export async function decide(tx: Database, decision: Decision, command: Command)
 }
 
 export const outdatedRequest = () => new Refusal(409, outdated)
+
+/**
+ * Outdates what waits for approval about employees whose employment has ended: what was asked for before is not given to those who come back.
+ * `employeeId` absent: about everybody who has left the company. Call it in the same transaction.
+ */
+export async function outdateRequestsAboutLeft(
+  tx: Database,
+  { company, at, employeeId }: { readonly company: string; readonly at: Date; readonly employeeId?: string },
+): Promise<void> {
+  await sql`
+    update approvals a set decision = 'outdated', decided_at = ${at} from employees e
+    where a.company = ${company} and a.decision is null and e.id = a.about_id and not e.active
+      ${employeeId === undefined ? sql`` : sql`and e.id = ${employeeId}`}`.execute(tx)
+}
 
 /** The requests of a command that wait for a decision, the oldest first. */
 export async function waitingApprovals(db: Database, company: string, command: string): Promise<Approval[]> {

@@ -144,6 +144,25 @@ describe('at the moment when somebody leaves', () => {
   })
 })
 
+test('a sensitive role that was asked for before somebody left is not given when he or she is back', async () => {
+  const asked = (await give('nermin', 'granskare')).body.result
+  expect(asked.vantar).toBe(true)
+  await deactivate('nermin')
+  await deactivate('nermin', true)
+  const waiting = (await portal.send('eva', 'GET', '/api/kontor/roller/vantar')).body.result
+  expect(waiting.map(({ id }: { id: number }) => id)).not.toContain(asked.id)
+  const decided = await portal.send('eva', 'POST', '/api/kontor/roller/beslut', {
+    body: { id: asked.id, godkann: true },
+  })
+  expect([decided.status, decided.body.errorMessage]).toEqual([
+    409,
+    'Något har ändrats sedan det begärdes. Begär det på nytt.',
+  ])
+  expect(await roles('nermin')).toEqual([])
+  const again = (await give('nermin', 'granskare')).body.result
+  expect(again.vantar).toBe(true)
+})
+
 test('the log says that a role ended which counted or was to come, and nothing of one that had run out', async () => {
   const over = await giveRole(portal.db, 'birgitta', 'hr', { to: '2026-10-31' })
   const lastDay = await giveRole(portal.db, 'birgitta', 'verkstad', { to: today })

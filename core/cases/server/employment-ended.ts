@@ -1,3 +1,4 @@
+import { outdateRequestsAboutLeft } from '#core/approvals/server/approvals.ts'
 import { endRolesOfLeft } from '#core/people/server/roles/end-roles-of-left.ts'
 import type { Database } from '#platform/server/area.ts'
 import { type Leaving, releaseCasesOfLeft } from './release-cases.ts'
@@ -8,9 +9,11 @@ interface Ended extends Leaving {
 }
 
 /**
- * What follows when an employment has ended, by the office or by an import: no role, and no open case. Call it in the same transaction.
+ * What follows when an employment has ended, by the office or by an import: no role, no request for one, and no case. Call it in the same
+ * transaction.
  */
 export async function employmentEnded(tx: Database, leaving: Ended): Promise<void> {
+  await outdateRequestsAboutLeft(tx, leaving)
   await endRolesOfLeft(tx, leaving)
   await releaseCasesOfLeft(tx, leaving)
 }
