@@ -342,6 +342,40 @@ test('a manager who has left is neither notified nor named: the manager above is
   await employ(true)
 })
 
+test('what has ended is not read by a manager who has left and come back, and names nobody when it is opened again', async () => {
+  const [serious, ordinary] = [await threat(), await work({ Personskador: false })]
+  await fill('eva', serious, 'myndighet', receipt)
+  await answer('eva', serious, { state: 'Avslutad', text: 'Händelsen är polisanmäld.' })
+  await answer('monica', ordinary, { state: 'Avslutad', text: 'Trappan är sandad.' })
+  expect([await status('cecilia', serious), await status('cecilia', ordinary)]).toEqual([200, 200])
+  const { version } = await one('eva', serious)
+  const setActive = async (aktiv: boolean) => {
+    const { rows } = await sql<{
+      anstid: string
+    }>`select number as anstid from employees where user_name = 'cecilia'`.execute(portal.db)
+    const body = { ...rows[0], aktiv }
+    expect((await portal.send('jenny', 'POST', '/api/kontor/anstallda/aktiv', { body })).status).toBe(200)
+  }
+  await setActive(false)
+  await setActive(true)
+  portal.clock.now = new Date(testNow.getTime() + 31_000)
+  for (const number of [serious, ordinary]) expect([403, 404]).toContain(await status('cecilia', number))
+  const heard = (await portal.send('cecilia', 'GET', '/api/incident/list')).body.result
+  const numbers = heard.map(({ nummer }: { nummer: string }) => nummer)
+  for (const number of [serious, ordinary]) expect(numbers).not.toContain(number)
+  // It ended with the version that it has, and nothing is added to its history.
+  const found = await one('eva', serious)
+  expect(found.version).toBe(version)
+  expect(found.details.map(({ label }: { label: string }) => label)).not.toContain('Ansvarig chef')
+  const again = { number: ordinary, version: (await one('monica', ordinary)).version, on: true, text: 'Benbrott.' }
+  expect((await post('monica', 'mark', again)).status).toBe(200)
+  const { rows } = await sql`
+    select responsible_id from cases where kind = 'avvikelser' and company = 'norr' and number = ${ordinary}`.execute(
+    portal.db,
+  )
+  expect(rows).toEqual([{ responsible_id: null }])
+})
+
 test('that is marked long after it came has its whole day, and is not due soon at once', async () => {
   const number = await reported('addfordonsskada', {})
   await sql`update cases set received_at = received_at - interval '20 days' where number = ${number}`.execute(portal.db)

@@ -29,11 +29,20 @@ const named = selected({ ...columns, responsibleId: c('responsible_id') })
 
 /**
  * Takes the open cases from an owner whose employment has ended, so that they are among the unassigned ones. Those that name such an employee
- * as responsible name nobody from then on. Call it in the same transaction.
+ * as responsible, ended ones too, name nobody from then on. Call it in the same transaction.
  */
 export async function releaseCasesOfLeft(tx: Database, leaving: Leaving): Promise<void> {
   await releaseOwned(tx, leaving)
   await nameNobody(tx, leaving)
+  await nameNobodyInTheRest(tx, leaving)
+}
+
+/** In those that have ended: without a word in each, since a manager may have thousands of them, and nobody handles them any more. */
+async function nameNobodyInTheRest(tx: Database, { company, employeeId }: Leaving): Promise<void> {
+  await sql`
+    update cases c set responsible_id = null from employees o
+    where c.company = ${company} and o.id = c.responsible_id and not o.active
+      ${employeeId === undefined ? sql`` : sql`and c.responsible_id = ${employeeId}`}`.execute(tx)
 }
 
 async function nameNobody(tx: Database, { company, at, by, employeeId }: Leaving): Promise<void> {
