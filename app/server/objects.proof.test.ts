@@ -1,5 +1,6 @@
 // Wherever a call names an object, in its path, query or body, another employee's object must be answered like an absent one. The
 // lists below say which fields of the contract name an object; a field on neither list fails, so a new call must be added.
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +16,7 @@ import { caseObjects, giveRolesInArea } from './test-case-objects.ts'
 import { absentNumbers, columnOf, type Id, inBody, inQuery, type Named } from './test-named-object.ts'
 import { newsObjects } from './test-news-objects.ts'
 import { testPortal, type TestPortal } from './test-portal.ts'
-import { reachMatrix } from './test-reach-matrix.ts'
+import { reachMatrix, unplacedCalls } from './test-reach-matrix.ts'
 import { reportObjects } from './test-report-objects.ts'
 import { roleObjects } from './test-role-objects.ts'
 
@@ -212,6 +213,56 @@ test('every field of every call is listed as naming an object or not', async () 
     }
   }
   expect(unknown).toEqual([])
+})
+
+/**
+ * The office's other calls, which name nobody in particular: lists, numbers and what is the same for the whole company. Each with the test in
+ * `areas` that asks for those of another area or company.
+ */
+const nobodys: Readonly<Record<string, string>> = {
+  'GET anstallda': 'office-employees/server/employees.test.ts',
+  'GET anstallda/antal': 'office-employees/server/accounts.test.ts',
+  'GET anstallda/konton': 'office-employees/server/accounts.test.ts',
+  'GET anstallda/kopplingar': 'office-employees/server/accounts.test.ts',
+  'GET avvikelser/ar': 'deviations/server/queue.test.ts',
+  'GET logg': 'office-audit/server/audit.test.ts',
+  'GET loneunderlag/hamta': 'time-report/server/queue.test.ts',
+  'GET loneunderlag/manad': 'time-report/server/queue.test.ts',
+  'GET minaroller': 'office-roles/server/roles.test.ts',
+  'GET nodatkomst': 'office-roles/server/emergency.test.ts',
+  'GET roller': 'office-roles/server/roles.test.ts',
+  'GET roller/antal': 'office-roles/server/roles.test.ts',
+  'GET roller/val': 'office-roles/server/roles.test.ts',
+  'GET roller/vantar': 'office-roles/server/roles.test.ts',
+  'GET rollregler': 'office-roles/server/rules.test.ts',
+  'GET rollregler/prova': 'office-roles/server/rules.test.ts',
+  'GET rollregler/vantar': 'office-roles/server/rules.test.ts',
+  'GET sok': 'vehicle-faults/server/case-search.test.ts',
+  'GET statistik/avvikelser': 'deviations/server/statistics.test.ts',
+  'GET statistik/fel': 'vehicle-faults/server/statistics.test.ts',
+  'GET statistik/tjanster': 'assignments/server/statistics.test.ts',
+  'GET svarsmallar': 'vehicle-faults/server/templates.test.ts',
+  'GET tjanster/antal': 'assignments/server/office.test.ts',
+  'GET tjanster/aterrapporterade': 'assignments/server/office.test.ts',
+  'GET tjanster/obekraftade': 'assignments/server/office.test.ts',
+  'GET verkstad': 'vehicle-faults/server/webhook/sending.test.ts',
+  'POST nodatkomst': 'office-roles/server/emergency.test.ts',
+  'POST rollregler': 'office-roles/server/rules.test.ts',
+  'POST svarsmallar': 'vehicle-faults/server/templates.test.ts',
+  'POST verkstad/igen': 'vehicle-faults/server/webhook/sending.test.ts',
+}
+
+test('every call of the office is tried on others’ cases and people, or is known to name none', () => {
+  const office = portal.app.calls.filter(({ path }) => path.startsWith('/api/kontor/'))
+  expect(unplacedCalls(office)).toEqual([])
+  const tries = (name: string) => named.some(({ field }) => field.startsWith(`${name} `))
+  const others = office
+    .filter(({ path }) => !path.startsWith('/api/kontor/arenden/'))
+    .map(({ method, path }) => `${method} ${path.replace('/api/kontor/', '')}`)
+  const untried = others.filter((name) => !tries(name.replace(' ', ' /api/kontor/')))
+  expect(untried.toSorted()).toEqual(Object.keys(nobodys).toSorted())
+  const areas = new URL('../../areas/', import.meta.url)
+  expect(Object.values(nobodys).filter((file) => !existsSync(new URL(file, areas)))).toEqual([])
 })
 
 test(

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Call } from '#platform/contract/call.ts'
 import { type Permission, permissionsOf, type Role, roles, scopesOf } from '#core/people/roles.ts'
+import { rectangles } from './test-case-objects.ts'
 import type { TestPortal } from './test-portal.ts'
 import { giveDeputy, giveRole } from './test-roles.ts'
 
@@ -10,6 +11,8 @@ type Place = 'own area' | 'other area' | 'other company'
 interface PlacedCase {
   readonly kind: string
   readonly number: string
+  /** A case that is like it in all that rights go by, into which it can be merged. */
+  readonly twin: string
   readonly category: string | null
   readonly marked: boolean
   readonly place: Place
@@ -47,21 +50,57 @@ const rightsOf = (calls: readonly Call<unknown>[], kind: string): QueueRights =>
 const sensitive = ['Hot och våld', 'Kränkning', 'Personskada', 'Fordonsskada med personskada']
 const ordinary = ['Trafikinformation', 'Hållplatsinformation', 'Fordonsskada', 'Försäkringsärende', 'Arbetsmiljöfrågor']
 
+/** What hides and shows has `part: 'text'`: each of the cases here has an original of it. */
+const part = 'text'
 const writes: Readonly<Record<string, object>> = {
   tilldela: { owner: 'jag' },
   svara: { text: 'Hej', state: null, asks: false },
   blankett: { form: 'x', item: null, values: {} },
   mark: { on: true, text: '' },
-  dolj: { part: 'text', from: 0, words: 'Hej', why: 'Hej' },
+  dolj: { part, from: 0, words: 'Hej', why: 'Hej' },
+  doljbild: { name: 'x', rectangles, why: 'Hej' },
+  visaigen: { part, why: 'Hej' },
+  slaihop: {},
+}
+/** Writes of what has no version. */
+const versionless: Readonly<Record<string, object>> = {
+  anteckna: { text: 'Hej' },
+  visaanmalare: { reason: 'Skyddsrond i morgon.' },
 }
 /** A version that no case has: the answer says so to those who may act, and nothing changes. */
 const STALE = 999
 
 const reads = ['arende', 'pdf', 'handlaggare', 'personer']
+/** What has the cases of a list, which a number limits to one. */
+const lists = ['lista', 'tabell', 'celler']
+/** The calls of which every role is tried on every case. */
+const calls = [...lists, ...reads, 'original', ...Object.keys(writes), ...Object.keys(versionless), 'flera']
 
-const asked = ({ kind, number }: Pick<PlacedCase, 'kind' | 'number'>, call: string) => {
+/** The calls of a queue that name no case, each with why. Any other is tried. */
+const withoutCase: Readonly<Record<string, string>> = {
+  antal: 'how many there are: case-counts.test.ts compares the numbers with the lists',
+  vyer: 'lists with a name, with numbers like those of antal',
+  sparavy: 'names a view: objects.proof.test.ts has those of others',
+  tabortvy: 'names a view, as sparavy',
+  valbara: 'states that many cases have in common, for flera, which is tried',
+  statusar: 'the states of the queue, which are the same for everybody who handles any of it',
+  anmalare: 'finds employees: behalfObjects of objects.proof.test.ts has whom a report may be entered for',
+  bild: 'names a picture: objects.proof.test.ts has those of others',
+}
+
+/** The calls of queues that are neither tried nor known to name no case. */
+export const unplacedCalls = (all: readonly Pick<Call<unknown>, 'path'>[]): string[] =>
+  all.flatMap(({ path }) => {
+    const call = /^\/api\/kontor\/arenden\/[^/]+\/(.+)$/.exec(path)?.[1]
+    return call === undefined || calls.includes(call) || Object.hasOwn(withoutCase, call) ? [] : [path]
+  })
+
+const asked = ({ kind, number, twin }: Pick<PlacedCase, 'kind' | 'number' | 'twin'>, call: string) => {
   const at = `/api/kontor/arenden/${kind}/${call}`
-  if (call === 'lista') return { method: 'GET', url: `${at}?sok=${number}&vy=oppna` } as const
+  if (lists.includes(call)) return { method: 'GET', url: `${at}?sok=${number}&vy=oppna` } as const
+  if (call === 'original') return { method: 'GET', url: `${at}?nummer=${number}&del=${part}` } as const
+  if (call === 'slaihop') return { method: 'POST', url: at, body: { number, version: STALE, into: twin } } as const
+  if (call in versionless) return { method: 'POST', url: at, body: { ...versionless[call], number } } as const
   if (reads.includes(call)) return { method: 'GET', url: `${at}?nummer=${number}` } as const
   if (call === 'flera')
     return { method: 'POST', url: at, body: { numbers: [number], change: { type: 'assign', owner: null } } } as const
@@ -74,8 +113,8 @@ async function answerTo(portal: TestPortal, userName: string, about: PlacedCase,
   const { status, body } = await portal.send(userName, method, url, rest)
   if (status !== 200) return status === 404 ? `404 ${body.errorMessage}` : String(status)
   if (call === 'flera') return body.result[0].why === absentWhy ? '404 ' : '200'
-  if (call === 'lista')
-    return body.result.rows.some((row: { number: string }) => row.number === about.number) ? '200' : '404 '
+  // A row of a table, of a workbook's cells or of the list has the number in it.
+  if (lists.includes(call)) return JSON.stringify(body.result).includes(about.number) ? '200' : '404 '
   return '200'
 }
 const absentWhy = 'Det du söker finns inte.'
@@ -91,8 +130,11 @@ function expected(rights: QueueRights, area: string, { role, about, call }: Cell
   const isSensitive = sensitive.includes(about.category ?? '')
   const sees = isSensitive ? has(rights.sensitive) : has(rights.see) || (about.marked && has(rights.sensitive))
   if (!sees) return '404'
-  if (call === 'lista' || reads.includes(call)) return '200'
-  if (call === 'flera') return '200'
+  if (lists.includes(call) || reads.includes(call) || call === 'flera' || call === 'visaanmalare') return '200'
+  // What was hidden is absent for those who may not see it, though they see the case.
+  if (call === 'original') return has('cases.originals') ? '200' : '404'
+  if (call === 'visaigen') return has('cases.originals') ? '409' : '404'
+  if (call === 'anteckna') return has(rights.handle) ? '200' : '403'
   return has(rights.handle) || has(rights.mark) ? '409' : '403'
 }
 
@@ -101,7 +143,7 @@ async function placeCases(portal: TestPortal, areas: { own: string; other: strin
   const kinds = [
     ...new Set(portal.app.calls.flatMap(({ path }) => /^\/api\/kontor\/arenden\/([^/]+)\//.exec(path)?.[1] ?? [])),
   ]
-  const wanted = kinds.flatMap((kind): Omit<PlacedCase, 'number' | 'place'>[] =>
+  const wanted = kinds.flatMap((kind): Omit<PlacedCase, 'number' | 'twin' | 'place'>[] =>
     kind === 'avvikelser'
       ? [
           ...[...ordinary, ...sensitive].map((category) => ({ kind, category, marked: false })),
@@ -119,13 +161,22 @@ async function placeCases(portal: TestPortal, areas: { own: string; other: strin
     for (const { kind, category, marked } of wanted) {
       // A number of its own, so that it is nobody else's in any company.
       const number = `M-${placed.length + 100_000}`
-      const { rows } = await sql`
+      const twin = `M-${placed.length + 200_000}`
+      const add = (id: number, called: string) =>
+        sql`
         insert into cases (company, kind, id, number, category, area, marked, received_at, state, worded)
-        select company, kind, ${9_000_000 + placed.length}, ${number}, ${category}, ${area}, ${marked}, now(), state, true
+        select company, kind, ${id}, ${called}, ${category}, ${area}, ${marked}, now(), state, true
         from cases where company = ${company} and kind = ${kind} and ended_at is null limit 1 returning id`.execute(
-        portal.db,
-      )
-      if (rows.length > 0) placed.push({ kind, number, category, marked, place })
+          portal.db,
+        )
+      const id = 9_000_000 + placed.length
+      const { rows } = await add(id, number)
+      if (rows.length === 0) continue
+      await add(id + 100_000, twin)
+      await sql`
+        insert into case_originals (company, kind, case_id, part, text, at, why)
+        values (${company}, ${kind}, ${id}, ${part}, 'Hej', now(), 'Hej')`.execute(portal.db)
+      placed.push({ kind, number, twin, category, marked, place })
     }
   }
   return placed
@@ -169,7 +220,7 @@ export async function reachMatrix(
   const all = (who: (person: (typeof people)[number]) => string) =>
     people.flatMap((person) =>
       cases.flatMap((about) =>
-        ['lista', ...reads, ...Object.keys(writes), 'flera']
+        calls
           .filter((call) => gateOf(about, call) !== undefined)
           .map((call) => ({ userName: who(person), role: person[0], about, call })),
       ),
