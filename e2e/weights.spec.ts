@@ -1,5 +1,6 @@
 // What the office adds to what an employee fetches; the employees' own screens are weighed by bench.
 import { readFileSync, statSync } from 'node:fs'
+import type { Manifest } from 'vite'
 import { officePath } from '#platform/contract/office-pages.ts'
 import { expect, test } from './sign-in.ts'
 
@@ -11,6 +12,30 @@ interface Built {
 const dist = new URL('../dist/web/', import.meta.url)
 const gzipped = (files: Iterable<string>) =>
   [...files].reduce((sum, file) => sum + statSync(new URL(`${file}.gz`, dist)).size, 0)
+
+/** What the office loads by itself: its own file, and its screens and dialogs that are loaded when opened. */
+const ofOffice = /(^|\/)(areas\/office-|core\/cases\/web\/|platform\/web\/office\/)/
+
+test('the first load of an employee is not a byte more for the office, and no screen of an employee loads a file of it', () => {
+  const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8')) as Manifest
+  const keys = new Set(Object.keys(manifest).filter((key) => manifest[key]?.isEntry))
+  for (const key of keys) for (const next of manifest[key]?.imports ?? []) keys.add(next)
+  const first = new Set([...keys].flatMap((key) => [manifest[key]?.file ?? '', ...(manifest[key]?.css ?? [])]))
+  // Who adds to what employees see raises it by what that costs; the office never does.
+  expect(gzipped(first)).toBeLessThanOrEqual(116_800)
+  const screens = JSON.parse(readFileSync(new URL('screens.json', dist), 'utf8')) as Built[]
+  const employees = screens.filter(({ path }) => !`${path}/`.startsWith(`${officePath}/`)).flatMap(({ files }) => files)
+  expect(employees.length).toBeGreaterThan(20)
+  const files = [...new Set([...first, ...employees])]
+  const chunks = Object.entries(manifest).filter(
+    ([key, { name, isEntry }]) => !isEntry && (name === 'office' || ofOffice.test(key)),
+  )
+  expect(chunks.length).toBeGreaterThan(5)
+  const office = new Set(chunks.map(([, { file }]) => file))
+  const callsOffice = (file: string) => readFileSync(new URL(file, dist), 'utf8').includes('/api/kontor/')
+  expect([...office].some(callsOffice)).toBe(true)
+  expect(files.filter((file) => office.has(file) || callsOffice(file))).toEqual([])
+})
 
 test('a screen of the office is at most 25 kB of its own, and its frame 40 kB', () => {
   const screens = JSON.parse(readFileSync(new URL('screens.json', dist), 'utf8')) as Built[]
