@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { getUnconfirmed } from '../areas/assignments/office-calls.ts'
+import type { UnconfirmedDuty } from '../areas/assignments/office-contract.ts'
 import { expectNoViolations } from './accessible.ts'
 import { expect, test } from './sign-in.ts'
 
@@ -86,6 +88,21 @@ test('a time report is submitted, returned by the manager, and its employee read
 test('traffic control and payroll see their lists @wide', async ({ openAs }) => {
   const traffic = await openAs('cecilia', { path: '/kontor/tjanster' })
   await expect(traffic.getByRole('heading', { name: 'Obekräftade, börjar inom 4 timmar' })).toBeVisible()
+  await expectNoViolations(traffic)
+  // Whether a duty begins soon depends on when this runs.
+  const duty = { omrade: 'Umeå', tjanst: '2114', starttid: '2026-11-21T12:40:00', startplats: 'Depån', fordonStr: '' }
+  const unconfirmed = [
+    { ...duty, id: 1, namn: 'Anna Lindgren', telefon: '070-174 06 05', minuter: 40 },
+    { ...duty, id: 2, namn: 'Emil Sandberg', telefon: null, minuter: 200 },
+  ] satisfies UnconfirmedDuty[]
+  await traffic.route(`**${getUnconfirmed.path}`, (route) =>
+    route.fulfill({ json: { result: unconfirmed, timestamp: duty.starttid } }),
+  )
+  await traffic.reload()
+  const call = traffic.getByRole('link', { name: 'Ring Anna Lindgren' })
+  await expect(call).toBeVisible()
+  await expect(call).toHaveAttribute('href', 'tel:0701740605')
+  await expect(traffic.getByText('Inget nummer')).toBeVisible()
   await expectNoViolations(traffic)
   const payroll = await openAs('marta', { path: '/kontor/loneunderlag' })
   const [file] = await Promise.all([
