@@ -8,7 +8,7 @@ import { emptyDatabase, filledBy } from './databases.ts'
 import type { FilledCases } from './fill-cases.ts'
 import { caseSizes, casesABus } from './rows.ts'
 
-const at = (path: string) => `/api/kontor/arenden/fel/${path}`
+const at = (path: string, queue = 'fel') => `/api/kontor/arenden/${queue}/${path}`
 const rowsIn = (result: unknown) => (result as { rows: readonly unknown[] }).rows.length
 const isFullPage = (result: unknown) => rowsIn(result) === PAGE_SIZE
 const hasViews = (result: unknown) => (result as { views: readonly unknown[] }).views.length === 3
@@ -28,6 +28,12 @@ const asked = [
   { name: 'saved views with their counts', path: at('vyer'), isRight: hasViews },
 ] as const
 
+/** Of HR: what is sensitive or marked is seen by a permission of its own, so that what a list has is found in two ways. */
+const askedOfHr = [
+  { name: 'first page of deviations', path: at('lista', 'avvikelser'), isRight: isFullPage },
+  { name: 'counts of deviations', path: at('antal', 'avvikelser'), isRight: Array.isArray },
+] as const
+
 const names = asked.map(({ name }) => name)
 /** The employees whose cases are opened. A small share of 1,000 does not fill a page, and a page with fewer rows is cheaper by itself. */
 const whose = {
@@ -35,6 +41,8 @@ const whose = {
   half: { of: 'of an area', opened: names },
   tenth: { of: 'of an area of a tenth', opened: ['first page', 'counts', 'saved views with their counts'] },
   fiftieth: { of: 'of an area of a fiftieth', opened: ['counts', 'saved views with their counts'] },
+  hr: { of: 'of HR', opened: askedOfHr.map(({ name }) => name) },
+  hrOfHalf: { of: 'of HR in an area', opened: askedOfHr.map(({ name }) => name) },
 } as const
 const secondsEachWay = 2
 /** The limit of the cost of 100,000 open cases, as a multiple of that of 1,000. */
@@ -57,7 +65,9 @@ export async function measureCases(plan: ServerPlan, undo: Undo, load: Loading):
   const lines: Line[] = []
   for (const reach of Object.keys(whose) as (keyof typeof whose)[]) {
     const { of, opened } = whose[reach]
-    for (const { name, path, isRight } of asked.filter((each) => opened.some((name) => name === each.name))) {
+    for (const { name, path, isRight } of [...asked, ...askedOfHr].filter((each) =>
+      opened.some((name) => name === each.name),
+    )) {
       const full = `Cases ${of}, ${name}`
       const ask = ({ portal, [reach]: employees }: typeof little, count: string | undefined) =>
         portal.ask(

@@ -1,4 +1,4 @@
-// fill-cases.ts <postgres address> <open cases>: fills in the workshop's queue, and sends the employees whose requests are measured.
+// fill-cases.ts <postgres address> <open cases>: fills in the queues of the workshop and of deviations, and sends the employees whose requests are measured.
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { sendFilled, type SigningKey } from './filling.ts'
@@ -11,8 +11,11 @@ export interface FilledCases {
   readonly half: readonly string[]
   readonly tenth: readonly string[]
   readonly fiftieth: readonly string[]
+  /** HR of the whole company, and of the area with half of its deviations. */
+  readonly hr: readonly string[]
+  readonly hrOfHalf: readonly string[]
 }
-type Workshop = Exclude<keyof FilledCases, 'signingKey'>
+type Workshop = Exclude<keyof FilledCases, 'signingKey' | 'hr' | 'hrOfHalf'>
 
 const [where = '', count = ''] = process.argv.slice(2)
 const open = Number(count)
@@ -35,15 +38,18 @@ await sendFilled(where, async (db) => {
   await faults(db)
   await cases(db)
   await views(db)
+  await deviations(db)
+  const hr = await hrIn(db, 'H', null)
+  const hrOfHalf = await hrIn(db, 'I', caseAreas.half)
   // Vacuums the tables, as autovacuum does within a day.
   await sql`vacuum analyze`.execute(db)
   const { rows } = await sql<{ id: string; workshop: number }>`
-    select id, ${workshopOf} as workshop from employees order by number`.execute(db)
+    select id, ${workshopOf} as workshop from employees where number ~ '^\\d+$' order by number`.execute(db)
   const asked = workshops.map((workshop, at) => {
     const own = rows.filter((row) => row.workshop === at + 1).slice(0, askedEmployees)
     return [workshop, own.map(({ id }) => id)] as const
   })
-  return Object.fromEntries(asked) as Record<Workshop, string[]>
+  return { ...(Object.fromEntries(asked) as Record<Workshop, string[]>), hr, hrOfHalf }
 })
 
 /** As many ended cases as open ones, none old enough for the nightly job to remove. */
@@ -87,6 +93,51 @@ async function cases(db: Database): Promise<void> {
     insert into case_words (company, kind, case_id, words)
     select 'norr', 'fel', f.id, search_words(concat('Dörrar ', v.name, ' ', f.text)) from faults f join vehicles v on v.id = f.vehicle_id
     order by f.id`.execute(db)
+}
+
+/** As many deviations as faults, of the same ages and in the same areas. A tenth is sensitive, and of the open ones one in fifty is marked. */
+async function deviations(db: Database): Promise<void> {
+  const detail = {
+    Hallplatskategori: 'Hållplats',
+    HandelseBeskrivning: 'Skylten är påkörd och lutar ut över körbanan.',
+  }
+  await sql`
+    insert into incidents (company, reporter_id, responsible_id, typ, rubrik, incident_date, plats, status, detail, created_at, created_local)
+    select 'norr', null, m.id, 'Hållplatsinformation', 'Hållplats', date '2026-01-01', 'Vasaplan',
+      case when n <= ${open}::int then 'Avslutad' else (array['Ny', 'Mottagen', 'Åtgärdas'])[1 + n % 3] end,
+      ${JSON.stringify(detail)}::jsonb, now() - (2 * ${open}::int - n) * interval '1 minute',
+      localtimestamp - (2 * ${open}::int - n) * interval '1 minute'
+    from generate_series(1, 2 * ${open}::int) n
+      join employees m on m.number = lpad((1 + n % ${workshops.length * handlers}::int)::text, 6, '0')
+    order by n`.execute(db)
+  await sql`
+    insert into cases (company, kind, id, number, area, category, about, received_at, state, ended_at, responsible_id, marked, due_at,
+      due_what, worded)
+    select 'norr', 'avvikelser', i.id, 'A-' || i.number,
+      case when g.y < 25 then ${caseAreas.half} when g.y < 30 then ${caseAreas.tenth} when g.y = 30 then ${caseAreas.fiftieth}
+        else 'Område ' || h.x % 5 end,
+      (array['Hot och våld', 'Arbetsmiljöfrågor', 'Arbetsmiljöfrågor', 'Trafikinformation', 'Trafikinformation',
+        'Hållplatsinformation', 'Hållplatsinformation', 'Fordonsskada', 'Fordonsskada', 'Försäkringsärende'])[1 + h.x / 10 % 10],
+      i.plats, i.created_at, i.status, case when e.ended then i.created_at + interval '1 minute' end, i.responsible_id,
+      not e.ended and h.x / 7 % 50 = 0,
+      case when not e.ended then now() + interval '30 days' * (h.x % 1000 - 200) / 1000.0 end,
+      case when not e.ended then 'Klart' end, true
+    from incidents i, lateral (select i.status = 'Avslutad' as ended) e,
+      lateral (select abs(hashint8(i.id)::bigint) as x) h, lateral (select abs(hashint8(-i.id)::bigint) % 50 as y) g
+    order by i.id`.execute(db)
+}
+
+/** Some of HR, whose cases are those of a few categories or what is sensitive or marked. */
+async function hrIn(db: Database, letter: string, area: string | null): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into employees (company, number, user_name, first_name, last_name)
+    select 'norr', ${letter} || n, ${`hr-${letter}`} || n, 'Mätning', ${letter} || n from generate_series(1, ${askedEmployees}::int) n
+    returning id`.execute(db)
+  const ids = rows.map(({ id }) => id)
+  await sql`
+    insert into role_assignments (company, employee_id, role, area, valid_from, source, given_at)
+    select 'norr', id, 'hr', ${area}, '2026-01-01', 'hand', now() from unnest(${ids}::uuid[]) id`.execute(db)
+  return ids
 }
 
 /** Each employee has a few saved views. */
