@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { instantsOf } from '../platform/contract/instants.ts'
-import { defaultTimeZone } from '../platform/contract/wall-clock.ts'
+import { addDays, defaultTimeZone } from '../platform/contract/wall-clock.ts'
 import { expectNoViolations } from './accessible.ts'
 import { draftsOnPhone } from './drafts.ts'
 import { dateOf, driverAtWork } from './driver.ts'
@@ -45,6 +45,29 @@ test('another date is typed, stepped to and picked from the calendar', async ({ 
   await expect(calendar).toBeHidden()
   await expect(date).toHaveValue(`${today.slice(0, 8)}15`)
 })
+
+test(
+  'Uppdrag in the bar leads back to today from a linked and from a chosen day',
+  { tag: '@wide' },
+  async ({ openAs }, info) => {
+    const page = await openAs(driverAtWork(info), { path: '/dashboard/minauppdrag' })
+    const date = page.getByLabel('Datum', { exact: true })
+    const tab = page.getByRole('navigation').getByRole('link', { name: /^(Mina u|U)ppdrag$/ })
+    await expect(date).toHaveValue(/^\d{4}-/)
+    const today = await date.inputValue()
+    const linked = addDays(today, 3)
+    await page.goto(`/dashboard/minauppdrag?datum=${linked}`)
+    await expect(date).toHaveValue(linked)
+    await page.getByRole('button', { name: 'Nästa dag' }).click()
+    await expect(date).toHaveValue(addDays(linked, 1))
+    await tab.click()
+    await expect(date).toHaveValue(today)
+    await page.getByRole('button', { name: 'Nästa dag' }).click()
+    await expect(date).toHaveValue(addDays(today, 1))
+    await tab.click()
+    await expect(date).toHaveValue(today)
+  },
+)
 
 /** '05:42' two minutes after '05:40'. */
 const later = (clock: string, minutes: number) =>

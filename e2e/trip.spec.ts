@@ -1,4 +1,5 @@
 // The day by the clock, and one of its trips in full.
+import type { Page } from '@playwright/test'
 import type { Assignment, DayGroup } from '../areas/assignments/contract.ts'
 import { clockAround } from '../platform/contract/instants.ts'
 import { defaultTimeZone } from '../platform/contract/wall-clock.ts'
@@ -34,46 +35,63 @@ test('a trip shows its stops and where they are, from the row and from its repor
   await expect(stops.first()).toContainText(clock)
 })
 
+const offsetAt = (time: string) => clockAround(defaultTimeZone, time.slice(0, 10))(time, null).offset
+
+function event(date: string, id: number, from: string, to: string, beskrivning: string): Assignment {
+  const [starttid, sluttid] = [`${date}T${from}:00`, `${date}T${to}:00`]
+  return {
+    id,
+    starttid,
+    sluttid,
+    startForskjutning: offsetAt(starttid),
+    slutForskjutning: offsetAt(sluttid),
+    turStarttid: null,
+    beskrivning,
+    tjanst: '900',
+    fordonStr: '',
+    startplats: 'Depån',
+    slutplats: 'Depån',
+    anmarkning: '',
+    ejFramAterkorning: true,
+    linje: null,
+    slag: 'annat',
+    harTur: false,
+    aterrapporterad: null,
+  }
+}
+
+/** The portal answers at noon with these events of the day. */
+async function answerDay(page: Page, date: string, uppdrag: Assignment[]): Promise<void> {
+  const group: DayGroup = { datum: date, uppdrag }
+  const noon = `${date}T12:00:00`
+  const timestamp = new Date(Date.parse(noon + offsetAt(noon))).toISOString()
+  await page.route('**/api/bpl/uppdrag?*', (route) => route.fulfill({ json: { result: [group], timestamp } }))
+}
+
+test('a day that a link names opens at now', { tag: '@wide' }, async ({ openAs }, { project }) => {
+  const page = await openAs(project.name === 'phone' ? 'klara' : 'anna', { path: '/dashboard/schema' })
+  const date = dateOf('today')
+  await at(page, `${date}T12:00:00`)
+  const quarters = Array.from({ length: 60 }, (_, quarter) => {
+    const clock = (minutes: number) => new Date(minutes * 60_000).toISOString().slice(11, 16)
+    return event(date, quarter + 1, clock(15 * quarter), clock(15 * quarter + 15), `Tillsyn ${quarter}`)
+  })
+  await answerDay(page, date, quarters)
+  await page.goto(`/dashboard/minauppdrag?datum=${date}`)
+  await expect(page.getByText('Nu', { exact: true })).toBeInViewport()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
 test('the day moves with the clock, without a reload', async ({ openAs }, { project }) => {
   const page = await openAs('klara', { path: '/dashboard/schema' })
   const date = dateOf('today')
   await at(page, `${date}T12:00:00`)
-  const offset = clockAround(defaultTimeZone, date)
-  const event = (id: number, from: string, to: string, beskrivning: string): Assignment => {
-    const [starttid, sluttid] = [`${date}T${from}:00`, `${date}T${to}:00`]
-    return {
-      id,
-      starttid,
-      sluttid,
-      startForskjutning: offset(starttid, null).offset,
-      slutForskjutning: offset(sluttid, null).offset,
-      turStarttid: null,
-      beskrivning,
-      tjanst: '900',
-      fordonStr: '',
-      startplats: 'Depån',
-      slutplats: 'Depån',
-      anmarkning: '',
-      ejFramAterkorning: true,
-      linje: null,
-      slag: 'annat',
-      harTur: false,
-      aterrapporterad: null,
-    }
-  }
-  const group: DayGroup = {
-    datum: date,
-    uppdrag: [
-      event(1, '10:00', '11:00', 'Tillsyn'),
-      event(2, '11:30', '12:30', 'Tankning'),
-      event(3, '12:30', '13:30', 'Tvätt'),
-      event(4, '14:00', '15:00', 'Uppställning'),
-    ],
-  }
-  await page.route('**/api/bpl/uppdrag?*', (route) => {
-    const timestamp = new Date(Date.parse(`${date}T12:00:00${offset(`${date}T12:00:00`, null).offset}`)).toISOString()
-    return route.fulfill({ json: { result: [group], timestamp } })
-  })
+  await answerDay(page, date, [
+    event(date, 1, '10:00', '11:00', 'Tillsyn'),
+    event(date, 2, '11:30', '12:30', 'Tankning'),
+    event(date, 3, '12:30', '13:30', 'Tvätt'),
+    event(date, 4, '14:00', '15:00', 'Uppställning'),
+  ])
   await page.goto('/dashboard/minauppdrag')
   const events =
     project.name === 'desktop'

@@ -103,7 +103,7 @@ export function AssignmentList({
               openLabel={(assignment) => `Återrapportera ${clockOf(assignment.starttid)} ${assignment.beskrivning}`}
               empty={<NoAssignments date={date} onlyPositioning={assignments.length > 0} onDate={onDate} />}
             />
-            {atNow && <OpensAtNow />}
+            {atNow && <OpensAtNow key={date} />}
             {open?.what === 'report' && (
               <ReportBack assignment={open.assignment} date={date} onTrip={onTrip} onClose={onClose} />
             )}

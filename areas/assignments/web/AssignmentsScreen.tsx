@@ -1,6 +1,6 @@
 import { pageAt } from '#platform/contract/pages.ts'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { useToday } from '#platform/web/page/now.ts'
 import { useGate } from '#platform/web/calls/profile.ts'
 import { ButtonLink, ExternalButton } from '#platform/web/ui/Button.tsx'
@@ -17,16 +17,19 @@ import styles from './AssignmentsScreen.module.css'
 /** 'Mina uppdrag': the day's run events, simple or detailed. */
 export default function AssignmentsScreen() {
   const opening = useServiceDate()
-  // The schedule links to a day.
+  // A day's link names it: paths.ts.
   const [search] = useSearchParams()
-  const [chosen, setChosen] = useState(search.get('datum'))
+  const linked = search.get('datum') ?? ''
+  // What is typed or stepped to holds until a link leads here again, also to the same address; a jump within the page is none.
+  const { key, hash } = useLocation()
+  const [typed, setTyped] = useState<{ readonly date: string; readonly at: string }>()
+  const chosen = typed && (typed.at === key || hash !== '') ? typed.date : null
+  const choose = (date: string) => setTyped({ date, at: key })
   const [detailed, setDetailed] = useState(false)
   const [positioning, setPositioning] = useState(true)
   const passes = useGate()
-  // A day's link names it: paths.ts.
-  const linked = useSearchParams()[0].get('datum') ?? ''
-  const typed = chosen ?? (isIsoDate(linked) ? linked : opening)
-  const problem = dateProblem(typed, useToday())
+  const date = chosen ?? (isIsoDate(linked) ? linked : opening)
+  const problem = dateProblem(date, useToday())
   return (
     <>
       <PageHeader
@@ -43,7 +46,7 @@ export default function AssignmentsScreen() {
         }
       />
       <div className={styles['tools']}>
-        <DateField label="Datum" value={typed} onChange={setChosen} steps error={problem} />
+        <DateField label="Datum" value={date} onChange={choose} steps error={problem} />
         <div className={styles['toggles']}>
           <Toggle label="Detaljer" checked={detailed} onChange={setDetailed} />
           <Toggle label="Fram-/återkörningar" checked={positioning} onChange={setPositioning} />
@@ -51,12 +54,12 @@ export default function AssignmentsScreen() {
       </div>
       {!problem && (
         <AssignmentList
-          date={typed}
+          date={date}
           detailed={detailed}
           positioning={positioning}
           asked={chosen !== null}
           atNow={chosen === null}
-          onDate={setChosen}
+          onDate={choose}
         />
       )}
     </>
