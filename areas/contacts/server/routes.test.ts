@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import type { Contact } from '../contract.ts'
+import { functionsFirst } from '../rules.ts'
+import { byFunction } from './routes.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -14,7 +16,7 @@ const contacts = async (userName: string, host?: string): Promise<Contact[]> =>
 const names = async (userName: string) => (await contacts(userName)).map(({ namn }) => namn)
 
 test('the company’s functions come first, then the nearest manager, with what they help with', async () => {
-  const [first, manager, ...others] = await contacts('anna')
+  const [first, workshop, manager, ...others] = await contacts('anna')
   expect(first).toEqual({
     namn: 'Trafikledningen',
     roll: '',
@@ -23,6 +25,7 @@ test('the company’s functions come first, then the nearest manager, with what 
     mobil: null,
     epost: null,
   })
+  expect(workshop).toMatchObject({ namn: 'Verkstaden', telefon: '0980-31 92 07' })
   expect(manager).toMatchObject({
     roll: 'Närmaste chef',
     telefon: expect.stringMatching(/^0/),
@@ -31,8 +34,19 @@ test('the company’s functions come first, then the nearest manager, with what 
   expect(others.map(({ namn }) => namn)).toEqual(
     expect.arrayContaining(['Krisgruppen', 'Lönekontoret', 'IT-supporten']),
   )
-  // A number that the company has not set is not there at all.
-  expect((await contacts('anna')).map(({ namn }) => namn)).not.toContain('Verkstaden')
+})
+
+test.each([
+  ['gunilla', '031-390 06 07'],
+  ['ida', '040-628 04 07'],
+  ['jonas', '08-465 004 07'],
+])('%s finds the number of the own workshop', async (userName, telefon) => {
+  expect((await contacts(userName))[1]).toMatchObject({ namn: 'Verkstaden', telefon })
+})
+
+test('a number that the company has not set is not there at all', () => {
+  const numbers = { trafficControl: '040-628 04 00' }
+  expect(byFunction(numbers, functionsFirst).map(({ namn }) => namn)).toEqual(['Trafikledningen'])
 })
 
 test('they are those of the employee’s company, also on the group’s hosts', async () => {

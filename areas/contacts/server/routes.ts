@@ -15,9 +15,9 @@ export function contactRoutes(app: FastifyInstance, { db, variants }: Platform):
     const variant = variants.all.find(({ company }) => company?.id === employee.company) ?? host
     const [manager, colleagues] = await Promise.all([managerOf(employee), colleaguesOf(employee)])
     return [
-      ...byFunction(variant, functionsFirst),
+      ...byFunction(variant.crisis.numbers, functionsFirst),
       ...manager,
-      ...byFunction(variant, functionsAfter),
+      ...byFunction(variant.crisis.numbers, functionsAfter),
       ...variant.contacts.map(({ name, helpsWith, phone = null, email = null }) =>
         contact({ namn: name, hjalperMed: helpsWith, telefon: phone, epost: email }),
       ),
@@ -57,7 +57,8 @@ export function contactRoutes(app: FastifyInstance, { db, variants }: Platform):
   }
 }
 
-const byFunction = ({ crisis: { numbers } }: Variant, functions: typeof functionsFirst): Contact[] =>
+/** The functions that a company has set a number for. */
+export const byFunction = (numbers: Variant['crisis']['numbers'], functions: typeof functionsFirst): Contact[] =>
   functions.flatMap(([key, namn, hjalperMed]) => {
     const telefon = numbers[key]
     return telefon === undefined ? [] : [contact({ namn, hjalperMed, telefon })]
