@@ -61,6 +61,13 @@ test('a day in words', () => {
   expect(spokenDay(on('2026-11-02'), '2026-11-02')).toBe(
     'måndag 2 november, i dag, 05:07 till 13:41, Tjänst 7, linje 1',
   )
+  expect(spokenDay(on('2026-11-03'), '2026-11-02')).toBe(
+    'tisdag 3 november, 22:00 till 06:00 nästa dag, Tjänst 7, linje 1',
+  )
+  const spoken = (from: string, to: string) =>
+    spokenDay({ ...on('2026-11-03'), duties: [duty('2026-11-03', from, to)] }, '2026-11-02')
+  expect(spoken('2026-11-04T00:10:00', '2026-11-04T08:00:00')).toContain(', 00:10 till 08:00 nästa dag, ')
+  expect(spoken('2026-11-02T23:30:00', '2026-11-03T06:00:00')).toContain(', 23:30 dagen före till 06:00, ')
   expect(spokenDay(on('2026-11-07'), '2026-11-02')).toBe('lördag 7 november, En helgdag, ledig')
 })
 

@@ -104,9 +104,21 @@ export function spokenDay({ date, duties, holiday, state, changed }: Day, today:
     date === today && 'i dag',
     holiday,
     changed && 'ändrad',
-    ...duties.map((duty) => `${duty.starttid.slice(11, 16)} till ${duty.sluttid.slice(11, 16)}, ${duty.beskrivning}`),
+    ...duties.map((duty) => `${spokenTimes(duty)}, ${duty.beskrivning}`),
     words[state],
   ]
     .filter(Boolean)
     .join(', ')
+}
+
+/** '23:10 till 02:15 nästa dag': what the eye sees as '02:15 +1'. */
+function spokenTimes({ datum, starttid, sluttid }: ScheduleRow): string {
+  const [start, end] = [dayBeside(datum, starttid), dayBeside(datum, sluttid)]
+  // Said once where both are on the same day.
+  return `${starttid.slice(11, 16)}${start === end ? '' : start} till ${sluttid.slice(11, 16)}${end}`
+}
+
+function dayBeside(date: string, time: string): string {
+  const day = time.slice(0, 10)
+  return day === date ? '' : day > date ? ' nästa dag' : ' dagen före'
 }
