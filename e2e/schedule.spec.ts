@@ -136,6 +136,39 @@ test('a day that has changed since the last visit is marked once', { tag: '@wide
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
+test('a change of the next month stays marked until its day has been shown', async ({ openAs }, info) => {
+  const today = dateOf('today')
+  const next = `${addDays(`${today.slice(0, 8)}28`, 7).slice(0, 8)}01`
+  const endOfMonth = `${path}?datum=${addDays(next, -1)}`
+  const page = await openAs(driverAtWork(info), { path: `${path}?datum=${next}` })
+  const days = page.getByRole('list', { name: 'Dagar', exact: true })
+  await expect(days.getByRole('link', { name: / till / }).first()).toBeVisible()
+  await page.waitForFunction(
+    (month) => Object.keys(localStorage).some((key) => key.startsWith('linjen.schema:') && key.endsWith(month)),
+    next.slice(0, 7),
+  )
+  // The first duty that is changed is shown below the month before, the last is not.
+  const changes: string[] = []
+  await page.route('**/api/bpl/schema?*', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { result: ScheduleRow[] }
+    const ofNext = answer.result.map(({ datum }) => datum).filter((date) => date >= next)
+    const changed = [ofNext[0]!, ofNext.at(-1)!]
+    if (ofNext.length > 0) changes.splice(0, 2, ...changed)
+    const result = answer.result.map((row) =>
+      changed.includes(row.datum) ? { ...row, sluttid: `${row.datum}T23:58:00` } : row,
+    )
+    await route.fulfill({ response, json: { ...answer, result } })
+  })
+  await page.goto(endOfMonth)
+  await expect(page.getByText(/^\d\d:\d\d–23:58$/)).toBeVisible()
+  await expect(page.getByText('Ändrad', { exact: true })).toHaveCount(1)
+  await page.goto(`${path}?datum=${next}`)
+  await expect(day(page, changes[1]!)).toHaveAccessibleName(/, ändrad, /)
+  await expect(page.getByText('Ändrad', { exact: true })).toHaveCount(1)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
 test('a calendar address is made, fetched, replaced and ended', async ({ openAs }) => {
   const page = await openAs('lennart', { path })
   await page.getByRole('button', { name: 'Prenumerera' }).click()

@@ -19,7 +19,7 @@ export function NextDays({ from, until, today }: NextDaysProps) {
   const month = yearMonthOf(from)
   const { data: rows } = useCall(getSchedule, month)
   const { data: known } = useCall(getScheduleDays, month)
-  const changed = useChanges({ month, rows, till: known?.publicerat?.till }, today)
+  const changed = useChanges({ month, rows, till: known?.publicerat?.till, until }, today)
   const days = calendarOf(month, { rows, days: known, changed }).filter(
     ({ date, state }) => date <= until && (state === 'duty' || state === 'off'),
   )

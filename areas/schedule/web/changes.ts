@@ -19,6 +19,17 @@ export const seenOf = (rows: readonly ScheduleRow[], till: string): Seen => ({
   dagar: Object.fromEntries(looksOf(rows)),
 })
 
+/** As `seenOf` a month of which no more than the days until one were shown: the days after it are as they were seen before. */
+export function seenUntil(until: string, before: Seen | undefined, rows: readonly ScheduleRow[], till: string): Seen {
+  const shown = seenOf(
+    rows.filter(({ datum }) => datum <= until),
+    until < till ? until : till,
+  )
+  if (!before || before.till <= shown.till) return shown
+  const later = Object.entries(before.dagar).filter(([date]) => date > until)
+  return { till: before.till, dagar: { ...shown.dagar, ...Object.fromEntries(later) } }
+}
+
 /** The days from today on that look different from when they were seen. Days that were not published then are new, not changed. */
 export function changesSince(seen: Seen | undefined, rows: readonly ScheduleRow[], today: string): Set<string> {
   if (!seen) return new Set()

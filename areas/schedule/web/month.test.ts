@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ScheduleRow } from '../contract.ts'
 import { calendarOf, publishedText, spokenDay, summaryOf, weeksOf } from './month.ts'
-import { changesSince, seenOf } from './changes.ts'
+import { changesSince, seenOf, seenUntil } from './changes.ts'
 
 const duty = (datum: string, from: string, to: string, offsets = ['+01:00', '+01:00']): ScheduleRow => ({
   datum,
@@ -83,4 +83,23 @@ test('what has changed since it was last seen', () => {
   expect(now(first, second, duty('2026-11-25', '2026-11-25T05:00:00', '2026-11-25T09:00:00'))).toEqual([])
   expect([...changesSince(seen, [], '2026-11-03')]).toEqual(['2026-11-03'])
   expect([...changesSince(undefined, rows, '2026-11-01')]).toEqual([])
+})
+
+test('of a month of which only the first days were shown, the other days are as they were seen before', () => {
+  const [first, second] = rows as [ScheduleRow, ScheduleRow]
+  const late = duty('2026-11-12', '2026-11-12T05:00:00', '2026-11-12T09:00:00')
+  const longer = (row: ScheduleRow) => ({ ...row, sluttid: row.sluttid.replace(/T../, 'T23') })
+  const now = [longer(first), second, longer(late)]
+  const before = seenOf([first, second, late], '2026-11-20')
+  const seen = seenUntil('2026-11-02', before, now, '2026-11-20')
+  expect([...changesSince(seen, now, '2026-11-01')]).toEqual(['2026-11-12'])
+  // What was never shown is new, not changed.
+  const anew = seenUntil('2026-11-02', undefined, now, '2026-11-20')
+  expect([...changesSince(anew, [first, second, late], '2026-11-01')]).toEqual(['2026-11-02'])
+  // A day that became free among those shown has been seen, too.
+  expect([
+    ...changesSince(seenUntil('2026-11-03', before, [longer(late)], '2026-11-20'), [longer(late)], '2026-11-01'),
+  ]).toEqual(['2026-11-12'])
+  // Shown as far as published, which is less than before.
+  expect(seenUntil('2026-11-30', undefined, now, '2026-11-10').till).toBe('2026-11-10')
 })

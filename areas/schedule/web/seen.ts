@@ -3,7 +3,7 @@ import type { YearMonth } from '#platform/contract/wall-clock.ts'
 import { readStored, removeStored, store } from '#platform/web/page/stored.ts'
 import { subjectNow } from '#platform/web/phone/start-copies.ts'
 import type { ScheduleRow } from '../contract.ts'
-import { changesSince, type Seen, seenOf } from './changes.ts'
+import { changesSince, type Seen, seenOf, seenUntil } from './changes.ts'
 
 const ofPerson = () => `linjen.schema:${subjectNow()}:`
 
@@ -33,14 +33,17 @@ interface Shown {
   readonly rows: readonly ScheduleRow[] | undefined
   /** The last published day. */
   readonly till: string | undefined
+  /** The last day that is shown, if not the whole month is. */
+  readonly until?: string
 }
 
 /** The days of a month that have changed since the last visit; they stay marked until the next one. */
-export function useChanges({ month: { year, month }, rows, till }: Shown, today: string): ReadonlySet<string> {
+export function useChanges({ month: { year, month }, rows, till, until }: Shown, today: string): ReadonlySet<string> {
   const [before] = useState(() => readSeen(today))
   const name = `${year}-${String(month).padStart(2, '0')}`
   useEffect(() => {
-    if (rows && till && name >= today.slice(0, 7)) store(ofPerson() + name, seenOf(rows, till))
-  }, [rows, till, name, today])
+    if (!rows || !till || name < today.slice(0, 7)) return
+    store(ofPerson() + name, until ? seenUntil(until, readSeen(today).get(name), rows, till) : seenOf(rows, till))
+  }, [rows, till, until, name, today])
   return useMemo(() => changesSince(before.get(name), rows ?? [], rows ? today : '9999'), [before, name, rows, today])
 }
