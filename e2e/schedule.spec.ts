@@ -229,6 +229,17 @@ test('a day and the payslips are printed without what surrounds them', async ({ 
   }
 })
 
+test('a day is one sheet of paper, also with its details', { tag: '@wide' }, async ({ openAs }, info) => {
+  const page = await openAs(driverAtWork(info), { path: '/dashboard/minauppdrag' })
+  const list = page.getByRole(isWide(info) ? 'table' : 'list', { name: 'Uppdrag' })
+  await expect(list.getByText(/^Linjekörning/).first()).toBeVisible()
+  expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1)
+  await page.getByRole('switch', { name: 'Detaljer' }).click()
+  await expect(page.getByRole('switch', { name: 'Detaljer' })).toBeChecked()
+  expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1)
+  await expect(list).toBeVisible()
+})
+
 /** Black on white, and nothing to press. */
 async function expectPaper(page: Page): Promise<void> {
   await expect(page.getByRole('navigation')).toHaveCount(0)

@@ -4,6 +4,7 @@ import styles from './DataView.module.css'
 import { Icon } from './Icon.tsx'
 import { chevronRightIcon } from './icons.ts'
 import { useWide } from './use-media.ts'
+import { usePrinting } from './use-printing.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 export interface Column<Row> {
@@ -37,9 +38,10 @@ interface DataViewProps<Row> {
   total?: { readonly label: string; readonly value: ReactNode }
 }
 
-/** The same rows as a table if there is room, and as cards on a phone. */
+/** The same rows as a table if there is room and on paper, and as cards on a phone. */
 export function DataView<Row>(props: DataViewProps<Row>) {
-  const wide = useWide()
+  const screenIsWide = useWide()
+  const wide = usePrinting() || screenIsWide
   if (props.rows.length === 0) return props.empty
   return wide ? <Table {...props} /> : <Cards {...props} />
 }

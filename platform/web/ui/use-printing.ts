@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Whether the page is being printed: paper is narrower than the screen, and shows the whole month. */
+/** Whether the page is being printed: on paper a table or a month takes less room than what a phone shows, whatever the window's width. */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
