@@ -44,6 +44,13 @@ test('a day off is called so, a day that is not published is not', async ({ open
   await expect(page.getByText(/ledig/i)).toHaveCount(0)
 })
 
+test('a public holiday has its name', { tag: '@wide' }, async ({ openAs }, info) => {
+  const christmas = `${dateOf('today').slice(0, 4)}-12-25`
+  const page = await openAs(driverAtWork(info), { path: `${path}?datum=${christmas}` })
+  await expect(day(page, christmas)).toHaveAccessibleName(new RegExp(`^${dayAndDate(christmas)}, .*Juldagen`))
+  await expect(day(page, christmas).getByText('Juldagen', { exact: true })).toBeVisible()
+})
+
 test('a day opens its assignments, and Back returns to it', { tag: '@wide' }, async ({ openAs }, info) => {
   const today = dateOf('today')
   const page = await openAs(driverAtWork(info), { path: `${path}?datum=${today}` })

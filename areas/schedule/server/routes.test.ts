@@ -30,6 +30,27 @@ test('a month lists every duty with its weekday', async () => {
   })
 })
 
+test('a month has its public holidays by name, and how far it is published', async () => {
+  const { status, body } = await portal.send('anna', 'GET', '/api/bpl/kalenderdagar?year=2026&month=12')
+  expect([status, body.result]).toEqual([
+    200,
+    {
+      publicerat: {
+        fran: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
+        till: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
+      },
+      helgdagar: [
+        { datum: '2026-12-24', namn: 'Julafton' },
+        { datum: '2026-12-25', namn: 'Juldagen' },
+        { datum: '2026-12-26', namn: 'Annandag jul' },
+        { datum: '2026-12-31', namn: 'Nyårsafton' },
+      ],
+    },
+  ])
+  const november = await portal.send('anna', 'GET', '/api/bpl/kalenderdagar?year=2026&month=11')
+  expect(november.body.result.helgdagar).toEqual([])
+})
+
 test('December ends with the year', async () => {
   const { body } = await month('anna', 'year=2026&month=12')
   expect(body.result.every(({ starttid }: { starttid: string }) => starttid.startsWith('2026-12'))).toBe(true)
