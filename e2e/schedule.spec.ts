@@ -51,6 +51,45 @@ test('a public holiday has its name', { tag: '@wide' }, async ({ openAs }, info)
   await expect(day(page, christmas).getByText('Juldagen', { exact: true })).toBeVisible()
 })
 
+test('a duty in the grid has its number and its lines in one line', { tag: '@wide' }, async ({ openAs }, info) => {
+  test.skip(!isWide(info), 'the grid is on a wide screen')
+  const page = await openAs('jonas', { host: 'ost.localhost', path })
+  for (const width of [992, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(
+      page
+        .getByRole('grid')
+        .getByText(/\d\d:\d\d–\d\d:\d\d/)
+        .first(),
+    ).toBeVisible()
+    const duties = await page.getByRole('grid').evaluate(linesOfDuties)
+    expect(duties.length).toBeGreaterThan(10)
+    expect([width, duties.filter(({ lines, isCut }) => lines !== 1 || isCut)]).toEqual([width, []])
+  }
+})
+
+/** What is shown below the times of each duty: in how many lines its number is, and whether anything is cut. */
+function linesOfDuties(grid: Element) {
+  const range = document.createRange()
+  const times = [...grid.querySelectorAll('span')].filter(
+    ({ children, textContent }) => children.length === 0 && /^\d\d:\d\d–/.test(textContent),
+  )
+  return times.map(({ nextElementSibling }) => {
+    const what = nextElementSibling!
+    const numbers = document.createTreeWalker(what, NodeFilter.SHOW_TEXT)
+    range.selectNodeContents(numbers.nextNode()!)
+    const right = what.getBoundingClientRect().right + 0.5
+    const shown = [...what.children].filter((each) => each.getClientRects().length > 0)
+    return {
+      text: what.textContent,
+      lines: new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size,
+      isCut: shown.some(
+        (each) => each.getBoundingClientRect().right > right || each.scrollWidth > each.clientWidth + 1,
+      ),
+    }
+  })
+}
+
 test('a day opens its assignments, and Back returns to it', { tag: '@wide' }, async ({ openAs }, info) => {
   const today = dateOf('today')
   const page = await openAs(driverAtWork(info), { path: `${path}?datum=${today}` })

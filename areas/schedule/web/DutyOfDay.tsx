@@ -6,26 +6,40 @@ import { LineBadge } from '#platform/web/ui/LineBadge.tsx'
 import type { ScheduleRow } from '../contract.ts'
 import styles from './DutyOfDay.module.css'
 
-/** What fits beside the number in a cell of the grid. */
-const FEW = 2
-
-/** A duty's times, number and lines; `narrow` shows a few lines, in smaller letters. */
+/** A duty's times, number and lines; `narrow` shows as many lines as fit beside the number, in smaller letters. */
 export function DutyOfDay({ row, narrow = false }: { row: ScheduleRow; narrow?: boolean }) {
-  const lines = narrow ? row.linjer.slice(0, FEW) : row.linjer
-  const more = row.linjer.length - lines.length
   return (
     <span className={styles['duty']}>
       <span className={styles['times']}>
         {clockOf(row.starttid, row.datum)}–{clockOf(row.sluttid, row.datum)}
       </span>
       <span className={classes(styles['what'], narrow && styles['narrow'])}>
-        {row.tjanst}
-        {lines.map((line) => (
-          <LineBadge key={line.namn} line={line} decorative />
-        ))}
-        {more > 0 && `+${more}`}
+        <span className={styles['run']}>{row.tjanst}</span>
+        {narrow ? (
+          <FewLines lines={row.linjer} />
+        ) : (
+          row.linjer.map((line) => <LineBadge key={line.namn} line={line} decorative />)
+        )}
       </span>
     </span>
+  )
+}
+
+/** The first lines and how many more there are: two beside the number where there is room, in a narrow cell one. */
+function FewLines({ lines: [first, second, ...others] }: { lines: ScheduleRow['linjer'] }) {
+  return (
+    <>
+      {first && <LineBadge line={first} decorative />}
+      {second && (
+        <>
+          <span className={styles['roomy']}>
+            <LineBadge line={second} decorative />
+            {others.length > 0 && `+${others.length}`}
+          </span>
+          <span className={styles['tight']}>+{others.length + 1}</span>
+        </>
+      )}
+    </>
   )
 }
 
