@@ -178,3 +178,15 @@ test('a list is saved as an Excel file, also a long one, and too long a one says
   await excel.click()
   await expect(page.getByText(tooLong)).toBeVisible()
 })
+
+test('unread views leave the page as wide as the phone', async ({ openAs }) => {
+  const page = await openAs('roger', { path: '/dashboard/start' })
+  await page.route('**/api/kontor/arenden/fel/antal', async (route) => {
+    const response = await route.fetch()
+    const { result, ...rest } = (await response.json()) as { result: object[] }
+    await route.fulfill({ response, json: { ...rest, result: result.map((view) => ({ ...view, unread: true })) } })
+  })
+  await page.goto('/kontor/fel')
+  await expect(views(page).getByText('Olästa.').last()).toBeAttached()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+})
