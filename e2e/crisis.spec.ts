@@ -70,6 +70,31 @@ test(
   },
 )
 
+test('from the bottom of home the guide is one tap away, and what comes into the header moves nothing', async ({
+  openAs,
+}, info) => {
+  test.skip(info.project.name === 'desktop', 'a wide screen has the menu beside the page')
+  const page = await openAs('anna')
+  await page.waitForLoadState('networkidle')
+  const pill = page.getByRole('banner').getByRole('link', { name: 'Vid kris', exact: true })
+  await expect(page.getByRole('main').getByRole('link', { name: 'Vid kris klicka här' })).toBeInViewport()
+  await expect(pill).toHaveCount(0)
+  await page.evaluate(() => {
+    new PerformanceObserver((list) => {
+      const sum = list.getEntries().reduce((all, entry) => all + (entry as unknown as { value: number }).value, 0)
+      document.body.dataset['shift'] = String(Number(document.body.dataset['shift'] ?? 0) + sum)
+    }).observe({ type: 'layout-shift' })
+  })
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(pill).toBeInViewport({ ratio: 1 })
+  expect(Number(await page.evaluate(() => document.body.dataset['shift'] ?? 0))).toBeLessThan(0.01)
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(pill).toHaveCount(0)
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await pill.click()
+  await expect(page).toHaveURL(/\/krishantering$/)
+})
+
 test('112 is one tap away everywhere on the page, and the numbers are the company’s', async ({ openAs }) => {
   const page = await openAs('anna', { host: 'norr.localhost', path })
   const emergency = page.getByRole('link', { name: 'Ring 112' }).first()
