@@ -51,15 +51,23 @@ test('a payslip is on screen after two taps at most', { tag: '@wide' }, async ({
   expect(taps()).toBeLessThanOrEqual(2)
 })
 
-test('the number to call in a crisis is one tap away', { tag: '@wide' }, async ({ openAs }) => {
-  const page = await openAs('anna')
-  const { taps, tap } = hand()
-  await tap(
-    page
-      .getByRole('link', { name: 'Vid kris' })
-      .or(page.getByRole('button', { name: /Vid kris/ }))
-      .first(),
-  )
-  await expect(page.locator('a[href="tel:112"]').first()).toBeVisible()
-  expect(taps()).toBe(1)
-})
+// Counted is what it takes until the number is on the screen, as for a payslip; the tap on it, which calls, is the next one. A button
+// that called 112 at the first tap would be pressed by mistake.
+test(
+  'the number to call in a crisis is on screen after one tap, and called with the second',
+  { tag: '@wide' },
+  async ({ openAs }, info) => {
+    const page = await openAs('anna')
+    const ways = [page.getByRole('main').getByRole('link', { name: 'Vid kris klicka här' })]
+    if (info.project.name === 'phone') ways.push(page.getByRole('button', { name: 'Rapportera', exact: true }))
+    for (const way of ways) {
+      const { taps, tap } = hand()
+      await page.goto('/dashboard/start')
+      await tap(way)
+      const call = page.getByRole('dialog').or(page.getByRole('main')).getByRole('link', { name: 'Ring 112' }).first()
+      await expect(call).toBeInViewport({ ratio: 1 })
+      await expect(call).toHaveAttribute('href', 'tel:112')
+      expect(taps()).toBe(1)
+    }
+  },
+)

@@ -60,6 +60,12 @@ export function Sheet({ which, reports, tapped: { x, y }, onClose }: SheetProps)
               {entry.label}
               <Icon path={chevronRightIcon} size={20} className={styles['go']} />
             </NavLink>
+            {entry.call && (
+              <a className={classes(styles['report'], styles['call'])} href={`tel:${entry.call.number}`}>
+                <Icon path={entryIcons.phone} />
+                {entry.call.label}
+              </a>
+            )}
           </li>
         ))}
       </ul>

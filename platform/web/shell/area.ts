@@ -80,6 +80,8 @@ export interface ReportEntry {
   readonly gate?: Gate
   /** `urgent` is first and red: 'Vid kris klicka här'. */
   readonly tone?: 'urgent'
+  /** Beside it, for who cannot read anything first: 'Ring 112'. */
+  readonly call?: { readonly label: string; readonly number: string }
 }
 
 /** A part of the dashboard. Without `load` its code is in the first load: only for what drivers open the app for. */
