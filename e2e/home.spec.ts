@@ -4,6 +4,7 @@ import type { Assignment, CurrentAssignment, DayGroup } from '../areas/assignmen
 import { clockAround, instantsOf } from '../platform/contract/instants.ts'
 import { addDays, dayAndDate, defaultTimeZone } from '../platform/contract/wall-clock.ts'
 import { dateOf, driverAtWork } from './driver.ts'
+import { listenTo } from './heard.ts'
 import { expect, test } from './sign-in.ts'
 
 const hero = (page: Page) => page.getByRole('region', { name: /^(Nästa|Pågående) tjänst$/ })
@@ -107,6 +108,8 @@ test('the duty and each of the seven days open the day', { tag: '@wide' }, async
 
 test('what is new is listed until it has been read', async ({ openAs }) => {
   const page = await openAs('tapio')
+  const ears = await listenTo(page)
+  await page.reload()
   const unread = page.getByRole('main').getByText('Oläst', { exact: true })
   await expect(fresh(page).getByRole('link', { name: /^\d+ nyheter$/ })).toBeVisible()
   const news = page.getByRole('region', { name: 'Koncern' }).getByRole('link', { name: 'Läs mer..' })
@@ -124,8 +127,10 @@ test('what is new is listed until it has been read', async ({ openAs }) => {
   await expect(unread).toHaveCount(before - 1)
   const more = fresh(page).getByRole('button', { name: /^Visa \d+ till$/ })
   if (await more.isVisible()) await more.click()
-  await fresh(page).getByRole('button', { name: 'Markera som läst' }).click()
+  await fresh(page).getByRole('button', { name: 'Markera som läst' }).press('Enter')
   await expect(fresh(page)).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await ears.expectHeard('Markerat som läst')
   await page.reload()
   await expect(news).toHaveCount(5)
   await expect(fresh(page)).toBeHidden()
@@ -150,7 +155,9 @@ test('of many answers the newest five are shown, and only what is shown is marke
   await expect(answered).toHaveCount(7)
   await fresh(page).getByRole('button', { name: 'Visa färre' }).click()
   await expect(answered.filter({ hasText: 'FS-000001' })).toHaveCount(0)
-  await fresh(page).getByRole('button', { name: 'Markera som läst' }).click()
+  const mark = fresh(page).getByRole('button', { name: 'Markera som läst' })
+  await mark.press('Enter')
+  await expect(mark).toBeFocused()
   await expect(answered.last()).toHaveText(/FS-000001/)
   await expect(more).toHaveCount(0)
 })
@@ -191,10 +198,14 @@ test('who has no duty begins with what is new, without empty boxes', { tag: '@wi
 
 test('the survey’s row can be put away', async ({ openAs }) => {
   const page = await openAs('hodan')
+  const ears = await listenTo(page)
+  await page.reload()
   const survey = page.getByRole('link', { name: 'Medarbetarundersökning', exact: true })
   await expect(survey).toBeVisible()
-  await page.getByRole('main').getByRole('button', { name: 'Dölj' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Dölj' }).press('Enter')
   await expect(survey).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await ears.expectHeard('Medarbetarundersökningen är dold')
   await page.reload()
   await expect(page.getByRole('region', { name: 'Koncern' }).getByRole('link', { name: 'Läs mer..' })).toHaveCount(5)
   await expect(survey).toBeHidden()

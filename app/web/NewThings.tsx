@@ -7,11 +7,13 @@ import { callOptions } from '#platform/web/calls/query.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import { isNew, markSeen, noteFirst, useSeen } from '#platform/web/calls/seen.ts'
 import type { NewThing, WebArea } from '#platform/web/shell/area.ts'
+import { announce } from '#platform/web/ui/announce.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { chevronRightIcon } from '#platform/web/ui/icons.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
+import { focusHeading } from '#platform/web/ui/page-focus.ts'
 import { lateThingsKey, newThingsKey } from './new-things-key.ts'
 import styles from './NewThings.module.css'
 
@@ -98,7 +100,15 @@ function Things({ queryKey }: { queryKey: readonly string[] }) {
               {whole ? 'Visa färre' : `Visa ${hidden} till`}
             </Button>
           )}
-          <Button kind="quiet" onClick={() => markSeen(shown.flatMap(({ keys }) => keys))}>
+          <Button
+            kind="quiet"
+            onClick={() => {
+              markSeen(shown.flatMap(({ keys }) => keys))
+              announce('Markerat som läst')
+              // With its last row the card goes, and this button with it.
+              setTimeout(focusHeading)
+            }}
+          >
             Markera som läst
           </Button>
         </li>

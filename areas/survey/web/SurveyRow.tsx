@@ -1,7 +1,9 @@
 import { pageAt } from '#platform/contract/pages.ts'
 import { useState } from 'react'
+import { announce } from '#platform/web/ui/announce.ts'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { pencilIcon } from '#platform/web/ui/icons-more.ts'
+import { focusHeading } from '#platform/web/ui/page-focus.ts'
 import { Failed } from '#platform/web/calls/Failed.tsx'
 import { useToday } from '#platform/web/page/now.ts'
 import { readText, store } from '#platform/web/page/stored.ts'
@@ -30,6 +32,9 @@ export default function SurveyRow() {
   function putAway() {
     store(key, today)
     setPutAwayOn(today)
+    announce('Medarbetarundersökningen är dold')
+    // The button goes with the row.
+    setTimeout(focusHeading)
   }
 
   return (
