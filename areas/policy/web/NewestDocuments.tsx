@@ -1,12 +1,13 @@
-import { titleOf } from '#core/documents/rules.ts'
-import { pageAt, withOpen } from '#platform/contract/pages.ts'
+import { DocumentList } from '#core/documents/web/DocumentList.tsx'
+import { DocumentRow } from '#core/documents/web/DocumentRow.tsx'
+import { fileFailed } from '#core/documents/web/DocumentTable.tsx'
+import { pageAt } from '#platform/contract/pages.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { AllLink } from '#platform/web/ui/AllLink.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { documentIcon } from '#platform/web/ui/icons-more.ts'
-import { Link } from '#platform/web/ui/Link.tsx'
 import { getPolicyDocuments } from '../calls.ts'
-import styles from './NewestDocuments.module.css'
+import { fetchPolicy } from './fetch-policy.ts'
 
 const MOST = 4
 
@@ -16,20 +17,20 @@ export default function NewestDocuments() {
   if (data.length === 0) return null
   const newest = data.toSorted((one, other) => other.date.localeCompare(one.date)).slice(0, MOST)
   return (
-    <Card
-      title="Policy & Rutiner"
-      icon={documentIcon}
-      aside={<AllLink to={pageAt('policy')} of="policydokument" />}
-      flush
-    >
-      <ul>
+    <Card title="Policy & Rutiner" icon={documentIcon} aside={<AllLink to={pageAt('policy')} of="policydokument" />}>
+      <DocumentList label="Policy & Rutiner">
         {newest.map((document) => (
-          <li key={document.filename} className={styles['item']}>
-            <Link to={pageAt(withOpen('policy', document.filename))}>{titleOf(document.filename)}</Link>
-            <time dateTime={document.date}>{document.date}</time>
-          </li>
+          <DocumentRow
+            key={document.filename}
+            as="li"
+            fileName={document.filename}
+            size={document.size}
+            date={document.date}
+            fetchFile={() => fetchPolicy(document)}
+            failedText={fileFailed}
+          />
         ))}
-      </ul>
+      </DocumentList>
     </Card>
   )
 }

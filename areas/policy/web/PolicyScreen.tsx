@@ -1,6 +1,5 @@
 import { kindOf, titleOf } from '#core/documents/rules.ts'
 import { documentsFailed, DocumentTable } from '#core/documents/web/DocumentTable.tsx'
-import { fetchKept } from '#core/documents/web/fetch-file.ts'
 import { readableSize } from '#core/documents/web/readable-size.ts'
 import { useMarkSeen } from '#platform/web/calls/seen.ts'
 import { useCall } from '#platform/web/calls/query.ts'
@@ -12,14 +11,14 @@ import { RowLink } from '#platform/web/ui/panes/Rows.tsx'
 import { TwoPanes } from '#platform/web/ui/panes/TwoPanes.tsx'
 import { useChosen } from '#platform/web/ui/panes/use-chosen.ts'
 import { useWide } from '#platform/web/ui/use-media.ts'
-import { downloadPolicyDocument, getPolicyDocuments } from '../calls.ts'
+import { getPolicyDocuments } from '../calls.ts'
 import type { PolicyDocument } from '../contract.ts'
+import { fetchPolicy } from './fetch-policy.ts'
 import { documentKey } from './seen-key.ts'
 import { PolicyPane } from './PolicyPane.tsx'
 
 const label = 'Policy & Rutiner'
 const nameOf = ({ filename }: PolicyDocument) => filename
-const fetchFile = ({ filename, size }: PolicyDocument) => fetchKept(downloadPolicyDocument, { filename }, size)
 
 const sorts: readonly [Sort<PolicyDocument>, ...Sort<PolicyDocument>[]] = [
   { label: 'Namn' },
@@ -40,7 +39,7 @@ export default function PolicyScreen() {
           label={label}
           load={load}
           nameOf={nameOf}
-          fetchFile={fetchFile}
+          fetchFile={fetchPolicy}
           empty="Det finns inga dokument här ännu"
           link={
             wide
@@ -61,9 +60,9 @@ export default function PolicyScreen() {
                   line={lineOf}
                   list={tableOf(rows)}
                   title={titled}
-                  pane={(document) => <PolicyPane document={document} fetchFile={fetchFile} />}
+                  pane={(document) => <PolicyPane document={document} fetchFile={fetchPolicy} />}
                   dialog={(document, onClose) => (
-                    <PolicyPane key={document.filename} document={document} fetchFile={fetchFile} onClose={onClose} />
+                    <PolicyPane key={document.filename} document={document} fetchFile={fetchPolicy} onClose={onClose} />
                   )}
                 />
               )}
