@@ -1,5 +1,6 @@
 // Content that is loading has its space reserved: nothing that somebody reads or is about to tap jumps.
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
 import { someOf } from '../checks/effort.ts'
 import { openScreen, routes } from './routes.ts'
 import { expect, test } from './sign-in.ts'
@@ -13,6 +14,16 @@ test('no screen jumps while its calls take 700 ms', { tag: '@wide' }, async ({ o
   test.setTimeout(300_000)
   const page = await openAs('anna')
   const all = someOf(await routes(page), { sample: 4 })
+  expect(await jumpingOf(page, all)).toEqual([])
+})
+
+test('the home of who has no duty does not jump either', { tag: '@wide' }, async ({ openAs }) => {
+  const page = await openAs('cecilia')
+  expect(await jumpingOf(page, ['/dashboard/start'])).toEqual([])
+})
+
+/** The screens among `all` that jump, with what moves on them. */
+async function jumpingOf(page: Page, all: readonly string[]): Promise<string[]> {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
@@ -46,5 +57,5 @@ test('no screen jumps while its calls take 700 ms', { tag: '@wide' }, async ({ o
     }))
     if (shift > MOST) jumping.push(`${path}: ${shift.toFixed(3)},${moved}`)
   }
-  expect(jumping).toEqual([])
-})
+  return jumping
+}
