@@ -73,7 +73,7 @@ export default defineConfig(({ command }) => ({
             // The home of who has no duty.
             {
               name: 'home-off',
-              test: /areas\/.*\/(OwnReports|NewestDocuments|Contact(sBlock|List|sScreen))\.(tsx|module)|PersonRow\.(tsx|module)/,
+              test: /app\/web\/(OffHome|OwnReports|OfficeQueues|HomeRow)|areas\/.*\/(own-reports|NewestDocuments|SuggestionStatus|FaultState|list\/Status|Contact(sBlock|List|sScreen))\.(tsx|module)|PersonRow\.(tsx|module)/,
             },
             {
               name: 'sign-in',

@@ -196,6 +196,74 @@ test('who has no duty begins with what is new, without empty boxes', { tag: '@wi
   await expect(page.getByRole('navigation', { name: 'Sju dagar framåt' })).toHaveCount(0)
 })
 
+test(
+  'who has no duty sees whom to call, own cases and documents, each a tap away',
+  { tag: '@wide' },
+  async ({ openAs }) => {
+    const page = await openAs('cecilia')
+    const contacts = page.getByRole('region', { name: 'Kontakter' })
+    await expect(contacts.getByRole('link', { name: /^Ring Trafikledningen, / })).toHaveAttribute('href', /^tel:/)
+    const documents = page.getByRole('region', { name: 'Policy & Rutiner' }).getByRole('listitem')
+    await expect(documents.first().getByRole('button', { name: /^Ladda ned/ })).toBeVisible()
+    const own = page.getByRole('region', { name: 'Mina ärenden' }).getByRole('listitem')
+    await expect(own.filter({ hasText: /A-\d+/ }).first()).toBeVisible()
+    await expect(own.filter({ hasText: /FS-\d+/ }).first()).toBeVisible()
+    await own
+      .filter({ hasText: /FS-\d+/ })
+      .first()
+      .getByRole('link')
+      .click()
+    await expect(page).toHaveURL(/\/forslag\?visa=\d+$/)
+  },
+)
+
+test('of own cases of all kinds the newest five are shown first, and then all', async ({ openAs }) => {
+  const page = await openAs('cecilia', { path: '/dashboard/schema' })
+  const report = (nth: number) => ({
+    id: nth,
+    timestamp: `2026-0${nth}-01T08:00:00`,
+    faultCategoryName: 'Dörrar',
+    text: 'Stänger inte',
+    faultCategoryNumber: 1,
+    number: `F-${1000 + nth}`,
+    state: 'Mottagen',
+    attachments: [],
+    vehicleName: 'Buss 2120',
+    vehicleNumber: '2120',
+    reason: null,
+    steps: [],
+  })
+  const result = { items: [1, 2, 3, 4, 5, 6].map(report), hasMore: false }
+  await page.route('**/api/fordonskontroll/mina*', (route) => route.fulfill({ json: { result } }))
+  await page.getByRole('navigation').getByRole('link', { name: 'Hem', exact: true }).click()
+  const card = page.getByRole('region', { name: 'Mina ärenden' })
+  const rows = card.getByRole('listitem')
+  await expect(rows).toHaveCount(5)
+  const dates = await card.locator('time').allTextContents()
+  expect(dates).toEqual(dates.toSorted().toReversed())
+  await card.getByRole('button', { name: 'Visa alla' }).click()
+  await expect(rows.filter({ hasText: 'F-1001' })).toBeVisible()
+  await rows.filter({ hasText: 'F-1001' }).getByRole('link').click()
+  await expect(page).toHaveURL(/\/fordonskontroll\?visa=F-1001$/)
+})
+
+test(
+  'what waits in the queues of the office is on the home of who has a role there',
+  { tag: '@wide' },
+  async ({ openAs }) => {
+    const page = await openAs('cecilia')
+    const waits = page.getByRole('region', { name: 'Väntar på dig på kontoret' })
+    const faults = waits.getByRole('link', { name: /^Felanmälningar/ })
+    await expect(faults).toContainText(/\d+ ej tilldelade/)
+    await expect(waits.getByText(/(^|· )0 /)).toHaveCount(0)
+    await faults.click()
+    await expect(page).toHaveURL(/\/kontor\/fel\?vy=ej-tilldelade$/)
+    await expect(page.getByRole('link', { name: /^Ej tilldelade/ })).toHaveAttribute('aria-current', 'page')
+    const other = await openAs('david')
+    await expect(other.getByRole('region', { name: 'Kontakter' })).toBeVisible()
+  },
+)
+
 test('the survey’s row can be put away', async ({ openAs }) => {
   const page = await openAs('hodan')
   const ears = await listenTo(page)

@@ -8,11 +8,10 @@ import { readLastUser } from '#platform/web/who/stored-user.ts'
 import { ErrorBoundary } from '#platform/web/shell/ErrorBoundary.tsx'
 import { fetchView, LazyView } from '#platform/web/shell/LazyView.tsx'
 import { useTitle } from '#platform/web/shell/Screens.tsx'
-import { Card } from '#platform/web/ui/Card.tsx'
 import { classes } from '#platform/web/ui/class-names.ts'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
-import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { areas } from './areas.ts'
+import { Block } from './Block.tsx'
 import styles from './Dashboard.module.css'
 import { firstNameOf, greetingAt, longDate } from './greeting.ts'
 import { newThingsKey } from './new-things-key.ts'
@@ -20,6 +19,7 @@ import { useSettled } from '#platform/web/page/use-settled.ts'
 
 type Place = DashboardBlock['place']
 
+const offHome = () => import('./OffHome.tsx')
 const newThings = () => import('./NewThings.tsx')
 const lateThings = () => newThings().then(({ LateThings }) => ({ default: LateThings }))
 
@@ -31,7 +31,7 @@ export function Dashboard() {
   const passes = useGate()
   const hasDuty = useHasDuty()
   const off = hasDuty === false
-  const blocks = areas.flatMap((area) => area.blocks ?? []).filter((block) => passes(block.gate) && (off || !block.off))
+  const blocks = areas.flatMap((area) => area.blocks ?? []).filter((block) => passes(block.gate) && !block.off)
   const settled = useSettled()
   // What is below the duty is shown once it is known whether there is a duty, so that it does not move.
   const rest = settled && hasDuty !== undefined
@@ -79,7 +79,7 @@ export function Dashboard() {
         </div>
         {off && [<Fragment key="new">{latest}</Fragment>, news]}
         <div key="side" className={styles['side']}>
-          {(off ? asked.isFetched : rest) && at('side')}
+          {off ? asked.isFetched && things(offHome) : rest && at('side')}
           {!off && latest}
           {asked.isFetched && at('row')}
         </div>
@@ -90,30 +90,6 @@ export function Dashboard() {
         </div>
       </div>
     </div>
-  )
-}
-
-/** A block whose code crashes or is slow does not affect the others. */
-function Block({ block, mayLoad, reserved }: { block: DashboardBlock; mayLoad: boolean; reserved: boolean }) {
-  return (
-    <ErrorBoundary>
-      {block.load ? (
-        <LazyView load={block.load} waiting={reserved && <Waiting place={block.place} />} mayLoad={mayLoad} />
-      ) : (
-        <block.component />
-      )}
-    </ErrorBoundary>
-  )
-}
-
-/** A placeholder as high as the block; nothing for a block that may be empty. */
-function Waiting({ place }: { place: Place }) {
-  if (place === 'week') return <div className={styles['week']} />
-  if (!['main', 'side', 'below'].includes(place)) return null
-  return (
-    <Card>
-      <Skeleton shape="rows" lines={4} />
-    </Card>
   )
 }
 

@@ -15,9 +15,7 @@ export const deviations: WebArea = {
     { path: newPath, group: 'incidents', label: 'Ny avvikelse', icon: 'plus' },
   ],
   newThings: { gate, load: () => import('./list/new-things.ts') },
-  blocks: [
-    { id: 'deviation-alerts', place: 'first', gate, load: () => import('./list/AlertsBlock.tsx') },
-    { id: 'own-deviations', place: 'side', off: true, gate, load: () => import('./list/OwnReports.tsx') },
-  ],
+  ownReports: { gate, load: () => import('./list/own-reports.tsx') },
+  blocks: [{ id: 'deviation-alerts', place: 'first', gate, load: () => import('./list/AlertsBlock.tsx') }],
   reportEntries: kinds.map(({ label, slug, icon }) => ({ name: slug, path: formPath(slug), label, icon })),
 }

@@ -1,30 +1,12 @@
 import { Fragment } from 'react'
 import { classes } from '#platform/web/ui/class-names.ts'
-import { calendarIcon, clockIcon, infoIcon, okIcon, pauseIcon, type IconPath } from '#platform/web/ui/icons.ts'
 import { ReportCard } from '#platform/web/ui/ReportCard.tsx'
-import { StatusPill, type Tone } from '#platform/web/ui/StatusPill.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { Messages } from '#core/cases/web/Messages.tsx'
 import { getSuggestions, replyToOffice } from '../calls.ts'
 import type { Suggestion } from '../contract.ts'
+import { SuggestionStatus } from './SuggestionStatus.tsx'
 import styles from './SuggestionsScreen.module.css'
-
-const looks: Readonly<Record<Suggestion['status'], readonly [Tone, IconPath]>> = {
-  Nytt: ['blue', infoIcon],
-  'Under utredning': ['amber', clockIcon],
-  Planerat: ['blue', calendarIcon],
-  Genomfört: ['green', okIcon],
-  Avböjt: ['neutral', pauseIcon],
-}
-
-export function SuggestionStatus({ of }: { of: Suggestion['status'] }) {
-  const [tone, icon] = looks[of]
-  return (
-    <StatusPill tone={tone} icon={icon}>
-      {of}
-    </StatusPill>
-  )
-}
 
 /** A suggestion on a phone, with the office's comments inline instead of in modals. */
 export function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {

@@ -19,7 +19,8 @@ import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { getSuggestions } from '../calls.ts'
 import type { Suggestion } from '../contract.ts'
 import { mayHaveMore } from '../rules.ts'
-import { SuggestionCard, SuggestionFacts, SuggestionStatus } from './SuggestionCard.tsx'
+import { SuggestionCard, SuggestionFacts } from './SuggestionCard.tsx'
+import { SuggestionStatus } from './SuggestionStatus.tsx'
 import styles from './SuggestionsScreen.module.css'
 
 /** The text that the table opens in a modal. */

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Call } from '#platform/contract/call.ts'
 import type { DutyAtHand } from '#platform/contract/duties.ts'
 import type { Gate } from '#platform/contract/claims.ts'
@@ -127,6 +127,18 @@ export interface NewThing {
   readonly several?: { readonly text: string; readonly to: string }
 }
 
+/** Something that the employee has sent in, as a row. */
+export interface OwnReport {
+  /** 'F-1120'; empty if it has none. */
+  readonly number: string
+  readonly title: string
+  /** When it was sent, as on the wire. */
+  readonly at: string
+  readonly state: ReactNode
+  /** Address of the page that shows it. */
+  readonly to: string
+}
+
 /** An area's door on the web side, listed in app/web/areas.ts. Data only, so that a door costs next to nothing. */
 export interface WebArea {
   readonly screens?: readonly Screen[]
@@ -156,6 +168,11 @@ export interface WebArea {
   readonly newThings?: {
     readonly gate?: Gate
     readonly load: () => Promise<{ default: () => Promise<readonly NewThing[]> }>
+  }
+  /** What the employee has sent in, for the home of who has no duty. */
+  readonly ownReports?: {
+    readonly gate?: Gate
+    readonly load: () => Promise<{ default: () => Promise<readonly OwnReport[]> }>
   }
   /** Requests a new token from the provider once, silently; who/keeper.ts decides when. One area has it. */
   readonly renew?: () => Promise<Answer>

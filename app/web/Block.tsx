@@ -1,0 +1,30 @@
+import type { DashboardBlock } from '#platform/web/shell/area.ts'
+import { ErrorBoundary } from '#platform/web/shell/ErrorBoundary.tsx'
+import { LazyView } from '#platform/web/shell/LazyView.tsx'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import styles from './Dashboard.module.css'
+
+/** A block whose code crashes or is slow does not affect the others. */
+export function Block({ block, mayLoad, reserved }: { block: DashboardBlock; mayLoad: boolean; reserved: boolean }) {
+  return (
+    <ErrorBoundary>
+      {block.load ? (
+        <LazyView load={block.load} waiting={reserved && <Waiting place={block.place} />} mayLoad={mayLoad} />
+      ) : (
+        <block.component />
+      )}
+    </ErrorBoundary>
+  )
+}
+
+/** A placeholder as high as the block; nothing for a block that may be empty. */
+function Waiting({ place }: { place: DashboardBlock['place'] }) {
+  if (place === 'week') return <div className={styles['week']} />
+  if (!['main', 'side', 'below'].includes(place)) return null
+  return (
+    <Card>
+      <Skeleton shape="rows" lines={4} />
+    </Card>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useGate } from '#platform/web/calls/profile.ts'
+import type { DashboardBlock } from '#platform/web/shell/area.ts'
+import { classes } from '#platform/web/ui/class-names.ts'
+import { areas } from './areas.ts'
+import { Block } from './Block.tsx'
+import styles from './OffHome.module.css'
+import { OfficeQueues } from './OfficeQueues.tsx'
+import { fetchOwnReports, OwnReports } from './OwnReports.tsx'
+
+/** Whoever has a role in the office. */
+const inOffice = { anyOf: ['Kontor'] } as const
+
+/** What takes longer is left out, so that whom to call does not wait for it and nothing moves. */
+const LONGEST_MS = 2500
+
+/** Below the news, for an employee without a duty: what waits, own cases and documents; beside them whom to call. */
+export default function OffHome() {
+  const passes = useGate()
+  const { data, isFetched } = useQuery({
+    queryKey: ['off-home'],
+    queryFn: async () => {
+      const [own, queues] = await Promise.all([
+        soon(fetchOwnReports(areas, passes)),
+        passes(inOffice) ? soon(import('./office-queues.ts').then(({ fetchQueues }) => fetchQueues(passes))) : [],
+      ])
+      return { own, queues }
+    },
+  })
+  if (!isFetched) return null
+  const blocks = areas.flatMap(({ blocks: each = [] }) => each).filter(({ off, gate }) => off && passes(gate))
+  const at = (place: DashboardBlock['place']) =>
+    blocks
+      .filter((block) => block.place === place)
+      .map((block) => <Block key={block.id} block={block} mayLoad reserved={false} />)
+  const { own = [], queues = [] } = data ?? {}
+  const documents = at('main')
+  // Below both where the first column is high without them.
+  const isHigh = queues.length + own.length > 2
+  return (
+    <div className={styles['columns']}>
+      <div className={styles['column']}>
+        <OfficeQueues queues={queues} />
+        <OwnReports reports={own} />
+        {!isHigh && documents}
+      </div>
+      <div className={styles['column']}>{at('side')}</div>
+      {isHigh && <div className={classes(styles['column'], styles['whole'])}>{documents}</div>}
+    </div>
+  )
+}
+
+async function soon<Item>(asked: Promise<readonly Item[]>): Promise<readonly Item[]> {
+  const none = new Promise<readonly Item[]>((resolve) => setTimeout(() => resolve([]), LONGEST_MS))
+  return Promise.race([asked.catch(() => []), none])
+}

@@ -1,0 +1,25 @@
+import { officePath } from '#platform/contract/office-pages.ts'
+import { AllLink } from '#platform/web/ui/AllLink.tsx'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { entryIcons } from '#platform/web/ui/entry-icons.ts'
+import { HomeRow } from './HomeRow.tsx'
+import type { WaitingQueue } from './office-queues.ts'
+
+/** The queues of the office in which something is unassigned or unanswered. */
+export function OfficeQueues({ queues }: { queues: readonly WaitingQueue[] }) {
+  if (queues.length === 0) return null
+  return (
+    <Card
+      title="Väntar på dig på kontoret"
+      icon={entryIcons.board}
+      aside={<AllLink to={officePath} of="köer på kontoret" />}
+      flush
+    >
+      <ul>
+        {queues.map(({ title, counts, to }) => (
+          <HomeRow key={to} to={to} title={title} facts={counts.join(' · ')} />
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import type { Gate } from '#platform/contract/claims.ts'
+import type { OwnReport, WebArea } from '#platform/web/shell/area.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { warningIcon } from '#platform/web/ui/icons.ts'
+import { HomeRow } from './HomeRow.tsx'
+import styles from './OwnReports.module.css'
+
+const MOST_SHOWN = 5
+
+/** What the employee has sent in, of every kind, newest first. A kind that fails is left out. */
+export async function fetchOwnReports(
+  areas: readonly WebArea[],
+  passes: (gate: Gate | undefined) => boolean,
+): Promise<readonly OwnReport[]> {
+  const kinds = areas.flatMap(({ ownReports }) => (ownReports && passes(ownReports.gate) ? ownReports : []))
+  const reports = await Promise.all(
+    kinds.map(({ load }) =>
+      load()
+        .then((area) => area.default())
+        .catch(() => []),
+    ),
+  )
+  return reports.flat().toSorted((one, other) => other.at.localeCompare(one.at))
+}
+
+/** 'Mina ärenden': what the employee has sent in, and how far it has come. */
+export function OwnReports({ reports }: { reports: readonly OwnReport[] }) {
+  const [whole, setWhole] = useState(false)
+  if (reports.length === 0) return null
+  return (
+    <Card title="Mina ärenden" icon={warningIcon} flush>
+      <ul>
+        {(whole ? reports : reports.slice(0, MOST_SHOWN)).map(({ to, title, number, at, state }) => (
+          <HomeRow
+            key={to}
+            to={to}
+            title={title}
+            facts={
+              <>
+                {number && `${number} · `}
+                <time dateTime={at}>{at.slice(0, 10)}</time>
+              </>
+            }
+            state={state}
+          />
+        ))}
+      </ul>
+      {reports.length > MOST_SHOWN && (
+        <div className={styles['more']}>
+          <Button kind="quiet" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+            {whole ? 'Visa färre' : 'Visa alla'}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}

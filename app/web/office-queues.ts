@@ -1,0 +1,39 @@
+import { officeAt } from '#platform/contract/office-pages.ts'
+import type { Gate } from '#platform/contract/claims.ts'
+import { callOptions } from '#platform/web/calls/query.ts'
+import { queryClient } from '#platform/web/calls/query-client.ts'
+import type { OfficeScreen } from '#platform/web/office/area.ts'
+import { countOf } from '#platform/web/office/count.ts'
+import { officeAreas } from './office-areas.ts'
+
+const FRESH_MS = 60_000
+
+/** A queue of the office in which something waits for somebody to take it or to answer. */
+export interface WaitingQueue {
+  readonly title: string
+  /** '4 ej tilldelade'. */
+  readonly counts: readonly string[]
+  readonly to: string
+}
+
+/** The views that wait for the office; a list without them counts only what waits. */
+const waiting: readonly string[] = ['ej-tilldelade', 'svarat']
+
+export async function fetchQueues(passes: (gate: Gate | undefined) => boolean): Promise<readonly WaitingQueue[]> {
+  const screens = officeAreas.flatMap((area) => area.screens).filter(({ gate }) => passes(gate))
+  return (await Promise.all(screens.map(queueOf))).flat()
+}
+
+async function queueOf({ counts, path, title }: OfficeScreen): Promise<readonly WaitingQueue[]> {
+  if (!counts) return []
+  // One that fails does not affect the others.
+  const answer = await queryClient.fetchQuery(callOptions(counts, undefined, { staleTime: FRESH_MS })).catch(() => [])
+  const known = answer.filter(({ view }) => waiting.includes(view))
+  const views = (known.length > 0 ? known : answer).filter(({ count }) => count > 0)
+  if (!views[0]) return []
+  const words = views.map(
+    ({ view, label, ...counted }) =>
+      `${countOf(counted)} ${view === 'svarat' ? 'där ' : ''}${label.charAt(0).toLocaleLowerCase('sv')}${label.slice(1)}`,
+  )
+  return [{ title, counts: words, to: known.length > 0 ? `${officeAt(path)}?vy=${views[0].view}` : officeAt(path) }]
+}

@@ -1,0 +1,19 @@
+import { pageAt, withOpen } from '#platform/contract/pages.ts'
+import { callOptions } from '#platform/web/calls/query.ts'
+import { queryClient } from '#platform/web/calls/query-client.ts'
+import type { OwnReport } from '#platform/web/shell/area.ts'
+import { getOwnFaults } from '../calls.ts'
+import { FaultStatePill } from './FaultState.tsx'
+
+const FRESH_MS = 60_000
+
+export default async function ownFaults(): Promise<readonly OwnReport[]> {
+  const { items } = await queryClient.fetchQuery(callOptions(getOwnFaults, {}, { staleTime: FRESH_MS }))
+  return items.map(({ number, vehicleName, faultCategoryName, timestamp, state }) => ({
+    number,
+    title: `${faultCategoryName}, ${vehicleName}`,
+    at: timestamp,
+    state: <FaultStatePill state={state} />,
+    to: pageAt(withOpen('fordonskontroll', number)),
+  }))
+}
