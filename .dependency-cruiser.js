@@ -160,7 +160,7 @@ export default {
       path: '^areas/',
       pathNot: [
         '^areas/[^/]+/(web|server)/index\\.tsx?$',
-        '^areas/[^/]+/web/(early|kept|office)\\.ts$',
+        '^areas/[^/]+/web/(early|kept|office|own-reports)\\.tsx?$',
         '^areas/[^/]+/calls\\.ts$',
       ],
     }),

@@ -21,7 +21,7 @@ export default function OffHome() {
     queryKey: ['off-home'],
     queryFn: async () => {
       const [own, queues] = await Promise.all([
-        soon(fetchOwnReports(areas, passes)),
+        soon(fetchOwnReports(passes)),
         passes(inOffice) ? soon(import('./office-queues.ts').then(({ fetchQueues }) => fetchQueues(passes))) : [],
       ])
       return { own, queues }

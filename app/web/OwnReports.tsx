@@ -1,26 +1,22 @@
 import { useState } from 'react'
 import type { Gate } from '#platform/contract/claims.ts'
-import type { OwnReport, WebArea } from '#platform/web/shell/area.ts'
+import type { OwnReport } from '#platform/web/shell/area.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { warningIcon } from '#platform/web/ui/icons.ts'
+import { ownDeviations } from '../../areas/deviations/web/own-reports.tsx'
+import { ownSuggestions } from '../../areas/suggestions/web/own-reports.tsx'
+import { ownFaults } from '../../areas/vehicle-faults/web/own-reports.tsx'
 import { HomeRow } from './HomeRow.tsx'
 import styles from './OwnReports.module.css'
 
+const kinds = [ownFaults, ownDeviations, ownSuggestions]
 const MOST_SHOWN = 5
 
 /** What the employee has sent in, of every kind, newest first. A kind that fails is left out. */
-export async function fetchOwnReports(
-  areas: readonly WebArea[],
-  passes: (gate: Gate | undefined) => boolean,
-): Promise<readonly OwnReport[]> {
-  const kinds = areas.flatMap(({ ownReports }) => (ownReports && passes(ownReports.gate) ? ownReports : []))
+export async function fetchOwnReports(passes: (gate: Gate) => boolean): Promise<readonly OwnReport[]> {
   const reports = await Promise.all(
-    kinds.map(({ load }) =>
-      load()
-        .then((area) => area.default())
-        .catch(() => []),
-    ),
+    kinds.filter(({ gate }) => passes(gate)).map(({ fetch }) => fetch().catch(() => [])),
   )
   return reports.flat().toSorted((one, other) => other.at.localeCompare(one.at))
 }

@@ -22,15 +22,7 @@ export const crisis: WebArea = {
   screens: pathsOf(variant.crisisGuides).map(([guide, path]) => screen(path, guide)),
   menu: [{ path: mainPath, group: 'incidents', label: 'Krishantering', icon: 'crisis' }],
   urgent: { path: mainPath, label: 'Vid kris', icon: crisisIcon },
-  reportEntries: [
-    {
-      path: mainPath,
-      label: 'Vid kris klicka här',
-      icon: 'crisis',
-      tone: 'urgent',
-      call: { label: 'Ring 112', number: '112' },
-    },
-  ],
+  reportEntries: [{ path: mainPath, label: 'Vid kris klicka här', icon: 'crisis', tone: 'urgent', call: '112' }],
   blocks: [{ id: 'crisis', place: 'beside', component: CrisisButton }],
   staysOnPhone: [ticksKey],
   // Fetched while there is coverage.

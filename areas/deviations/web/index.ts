@@ -15,7 +15,6 @@ export const deviations: WebArea = {
     { path: newPath, group: 'incidents', label: 'Ny avvikelse', icon: 'plus' },
   ],
   newThings: { gate, load: () => import('./list/new-things.ts') },
-  ownReports: { gate, load: () => import('./list/own-reports.tsx') },
   blocks: [{ id: 'deviation-alerts', place: 'first', gate, load: () => import('./list/AlertsBlock.tsx') }],
   reportEntries: kinds.map(({ label, slug, icon }) => ({ name: slug, path: formPath(slug), label, icon })),
 }

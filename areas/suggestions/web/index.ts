@@ -5,6 +5,5 @@ export const suggestions: WebArea = {
   screens: [
     { path: 'forslag', title: 'Förslag', gate: suggestionsGate, load: () => import('./SuggestionsScreen.tsx') },
   ],
-  ownReports: { gate: suggestionsGate, load: () => import('./own-reports.tsx') },
   menu: [{ path: 'forslag', group: 'company', label: 'Förslag', icon: 'bulb' }],
 }

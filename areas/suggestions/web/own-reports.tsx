@@ -1,13 +1,13 @@
 import { pageAt, withOpen } from '#platform/contract/pages.ts'
 import { callOptions } from '#platform/web/calls/query.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
-import type { OwnReport } from '#platform/web/shell/area.ts'
-import { getSuggestions } from '../calls.ts'
+import type { OwnReports } from '#platform/web/shell/area.ts'
+import { getSuggestions, suggestionsGate } from '../calls.ts'
 import { SuggestionStatus } from './SuggestionStatus.tsx'
 
 const FRESH_MS = 60_000
 
-export default async function ownSuggestions(): Promise<readonly OwnReport[]> {
+async function fetch() {
   const suggestions = await queryClient.fetchQuery(callOptions(getSuggestions, {}, { staleTime: FRESH_MS }))
   return suggestions.flatMap(({ id, rubrik, datumForslag, status, eget }) =>
     eget
@@ -21,3 +21,5 @@ export default async function ownSuggestions(): Promise<readonly OwnReport[]> {
       : [],
   )
 }
+
+export const ownSuggestions: OwnReports = { gate: suggestionsGate, fetch }

@@ -12,7 +12,6 @@ export const vehicleFaults: WebArea = {
   ],
   ahead: async () => (await import('./ahead.ts')).fetchFaultsAhead(),
   blocks: [{ id: 'grounded-bus', place: 'first', gate: faultsGate, load: () => import('./GroundedBus.tsx') }],
-  ownReports: { gate: faultsGate, load: () => import('./own-reports.tsx') },
   newThings: { gate: faultsGate, load: () => import('./new-things.ts') },
   menu: [{ path: 'fordonskontroll', group: 'incidents', label: 'Felrapportering', icon: 'wrench' }],
   reportEntries: [{ name: 'felrapport', path: 'fordonskontroll', label: 'Felrapport', icon: 'wrench' }],

@@ -1,13 +1,14 @@
 import { pageAt, withOpen } from '#platform/contract/pages.ts'
 import { callOptions } from '#platform/web/calls/query.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
-import type { OwnReport } from '#platform/web/shell/area.ts'
+import type { OwnReports } from '#platform/web/shell/area.ts'
 import { getOwnFaults } from '../calls.ts'
+import { faultsGate } from '../gate.ts'
 import { FaultStatePill } from './FaultState.tsx'
 
 const FRESH_MS = 60_000
 
-export default async function ownFaults(): Promise<readonly OwnReport[]> {
+async function fetch() {
   const { items } = await queryClient.fetchQuery(callOptions(getOwnFaults, {}, { staleTime: FRESH_MS }))
   return items.map(({ number, vehicleName, faultCategoryName, timestamp, state }) => ({
     number,
@@ -17,3 +18,5 @@ export default async function ownFaults(): Promise<readonly OwnReport[]> {
     to: pageAt(withOpen('fordonskontroll', number)),
   }))
 }
+
+export const ownFaults: OwnReports = { gate: faultsGate, fetch }

@@ -12,14 +12,14 @@ import styles from './Header.module.css'
 import { useMenus } from './menus.ts'
 import { useNavigation } from './use-navigation.ts'
 
-/** What the header covers of the page, about. */
-const HEADER_PX = 56
+/** About where the start page's button is under the header. */
+const BUTTON_PX = 120
 
 export function Header() {
   const wide = useWide()
   const menus = useMenus(wide)
   const { urgent } = useNavigation()
-  const buttonIsAway = useIsButtonAway(urgent && pageAt(urgent.path))
+  const buttonIsAway = useIsButtonAway(wide)
   // On a phone such a screen keeps its own buttons in sight instead.
   const urgentIsOpen = useOpenScreen()?.always
   return (
@@ -39,25 +39,15 @@ export function Header() {
   )
 }
 
-/** Whether the start page's own, specified button to `href` has been scrolled out of sight on a phone; true on every other page. */
-function useIsButtonAway(href: string | undefined): boolean {
+/** False at the top of the start page, which has its own, specified button there; a wide screen has the menu beside it. */
+function useIsButtonAway(wide: boolean): boolean {
   const atStart = useLocation().pathname === startPage
-  const wide = useWide()
-  const [away, setAway] = useState(false)
+  const [away, setAway] = useState(!atStart)
   useEffect(() => {
-    // A wide screen has the menu beside the page.
-    if (!atStart || !href || wide) return undefined
-    // Looked for each time: the page shows it when it has loaded.
-    const look = () => {
-      const button = document.querySelector(`main [href="${href}"]`)
-      setAway(!!button && button.getBoundingClientRect().bottom <= HEADER_PX)
-    }
+    const look = () => setAway(!atStart || (!wide && scrollY > BUTTON_PX))
     look()
-    addEventListener('scroll', look, { passive: true })
-    return () => {
-      removeEventListener('scroll', look)
-      setAway(false)
-    }
-  }, [atStart, href, wide])
-  return !atStart || away
+    addEventListener('scroll', look)
+    return () => removeEventListener('scroll', look)
+  }, [atStart, wide])
+  return away
 }

@@ -61,9 +61,9 @@ export function Sheet({ which, reports, tapped: { x, y }, onClose }: SheetProps)
               <Icon path={chevronRightIcon} size={20} className={styles['go']} />
             </NavLink>
             {entry.call && (
-              <a className={classes(styles['report'], styles['call'])} href={`tel:${entry.call.number}`}>
+              <a className={classes(styles['report'], styles['call'])} href={`tel:${entry.call}`}>
                 <Icon path={entryIcons.phone} />
-                {entry.call.label}
+                Ring {entry.call}
               </a>
             )}
           </li>

@@ -80,8 +80,8 @@ export interface ReportEntry {
   readonly gate?: Gate
   /** `urgent` is first and red: 'Vid kris klicka här'. */
   readonly tone?: 'urgent'
-  /** Beside it, for who cannot read anything first: 'Ring 112'. */
-  readonly call?: { readonly label: string; readonly number: string }
+  /** A number below it, for who cannot read anything first: 'Ring 112'. */
+  readonly call?: string
 }
 
 /** A part of the dashboard. Without `load` its code is in the first load: only for what drivers open the app for. */
@@ -139,6 +139,12 @@ export interface OwnReport {
   readonly to: string
 }
 
+/** An area's `own-reports.tsx`: what the employee has sent in, for the home of who has no duty. Fetched with that home alone. */
+export interface OwnReports {
+  readonly gate: Gate
+  readonly fetch: () => Promise<readonly OwnReport[]>
+}
+
 /** An area's door on the web side, listed in app/web/areas.ts. Data only, so that a door costs next to nothing. */
 export interface WebArea {
   readonly screens?: readonly Screen[]
@@ -168,11 +174,6 @@ export interface WebArea {
   readonly newThings?: {
     readonly gate?: Gate
     readonly load: () => Promise<{ default: () => Promise<readonly NewThing[]> }>
-  }
-  /** What the employee has sent in, for the home of who has no duty. */
-  readonly ownReports?: {
-    readonly gate?: Gate
-    readonly load: () => Promise<{ default: () => Promise<readonly OwnReport[]> }>
   }
   /** Requests a new token from the provider once, silently; who/keeper.ts decides when. One area has it. */
   readonly renew?: () => Promise<Answer>

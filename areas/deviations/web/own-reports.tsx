@@ -1,15 +1,16 @@
 import { pageAt, withOpen } from '#platform/contract/pages.ts'
 import { callOptions } from '#platform/web/calls/query.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
-import type { OwnReport } from '#platform/web/shell/area.ts'
-import { getDeviations } from '../../calls.ts'
-import { listPath } from '../paths.ts'
-import { newestPage } from './new-things.ts'
-import { StatePill } from './Status.tsx'
+import type { OwnReports } from '#platform/web/shell/area.ts'
+import { getDeviations } from '../calls.ts'
+import { deviationsGate } from '../gate.ts'
+import { listPath } from './paths.ts'
+import { newestPage } from './list/new-things.ts'
+import { StatePill } from './list/Status.tsx'
 
 const FRESH_MS = 60_000
 
-export default async function ownDeviations(): Promise<readonly OwnReport[]> {
+async function fetch() {
   const reports = await queryClient.fetchQuery(callOptions(getDeviations, newestPage, { staleTime: FRESH_MS }))
   return reports
     .filter(({ egen }) => egen)
@@ -21,3 +22,5 @@ export default async function ownDeviations(): Promise<readonly OwnReport[]> {
       to: pageAt(withOpen(listPath, nummer)),
     }))
 }
+
+export const ownDeviations: OwnReports = { gate: deviationsGate, fetch }
