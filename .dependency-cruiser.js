@@ -160,7 +160,7 @@ export default {
       path: '^areas/',
       pathNot: [
         '^areas/[^/]+/(web|server)/index\\.tsx?$',
-        '^areas/[^/]+/web/(early|kept|office|own-reports)\\.tsx?$',
+        '^areas/[^/]+/web/(early|kept|office|off-home)\\.tsx?$',
         '^areas/[^/]+/calls\\.ts$',
       ],
     }),

@@ -10,7 +10,7 @@ const product = /^(app|areas|core|demo|identity|platform)\//
 /** They put parts together, and so count as a folder each: an area's doors, those of core, and the lists of areas. */
 const puttingTogether = [
   /^(areas|core)\/[^/]+\/(web|server)\/index\.tsx?$/,
-  /^areas\/[^/]+\/web\/(early|kept|office|own-reports)\.tsx?$/,
+  /^areas\/[^/]+\/web\/(early|kept|office|off-home)\.tsx?$/,
   /^app\/(web|server)\/(office-)?areas\.ts$/,
 ]
 

@@ -31,7 +31,7 @@ export function Dashboard() {
   const passes = useGate()
   const hasDuty = useHasDuty()
   const off = hasDuty === false
-  const blocks = areas.flatMap((area) => area.blocks ?? []).filter((block) => passes(block.gate) && !block.off)
+  const blocks = areas.flatMap((area) => area.blocks ?? []).filter((block) => passes(block.gate))
   const settled = useSettled()
   // What is below the duty is shown once it is known whether there is a duty, so that it does not move.
   const rest = settled && hasDuty !== undefined

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useGate } from '#platform/web/calls/profile.ts'
-import type { DashboardBlock } from '#platform/web/shell/area.ts'
+import { ErrorBoundary } from '#platform/web/shell/ErrorBoundary.tsx'
 import { classes } from '#platform/web/ui/class-names.ts'
-import { areas } from './areas.ts'
-import { Block } from './Block.tsx'
+import { ContactsBlock } from '../../areas/contacts/web/off-home.ts'
+import { NewestDocuments } from '../../areas/policy/web/off-home.ts'
 import styles from './OffHome.module.css'
 import { OfficeQueues } from './OfficeQueues.tsx'
 import { fetchOwnReports, OwnReports } from './OwnReports.tsx'
@@ -28,13 +28,12 @@ export default function OffHome() {
     },
   })
   if (!isFetched) return null
-  const blocks = areas.flatMap(({ blocks: each = [] }) => each).filter(({ off, gate }) => off && passes(gate))
-  const at = (place: DashboardBlock['place']) =>
-    blocks
-      .filter((block) => block.place === place)
-      .map((block) => <Block key={block.id} block={block} mayLoad reserved={false} />)
   const { own = [], queues = [] } = data ?? {}
-  const documents = at('main')
+  const documents = (
+    <ErrorBoundary>
+      <NewestDocuments />
+    </ErrorBoundary>
+  )
   // Below both where the first column is high without them.
   const isHigh = queues.length + own.length > 2
   return (
@@ -44,7 +43,11 @@ export default function OffHome() {
         <OwnReports reports={own} />
         {!isHigh && documents}
       </div>
-      <div className={styles['column']}>{at('side')}</div>
+      <div className={styles['column']}>
+        <ErrorBoundary>
+          <ContactsBlock />
+        </ErrorBoundary>
+      </div>
       {isHigh && <div className={classes(styles['column'], styles['whole'])}>{documents}</div>}
     </div>
   )

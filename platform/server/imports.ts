@@ -45,7 +45,7 @@ export function importMeasures({ db }: { readonly db: Database }): readonly Meas
   const read = (column: 'succeeded_at' | 'failed_at') => async () => {
     const rows = await platformTables(db).selectFrom('import_runs').select(['company', 'kind', column]).execute()
     return rows.flatMap(({ company, kind, [column]: at }) =>
-      at === null ? [] : [{ company, kind, value: (at as Date).getTime() / 1000 }],
+      at === null ? [] : [{ company, kind, value: at.getTime() / 1000 }],
     )
   }
   return [

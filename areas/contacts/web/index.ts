@@ -4,7 +4,6 @@ import { contactsPath } from './paths.ts'
 export const contacts: WebArea = {
   screens: [{ path: contactsPath, title: 'Kontakter', load: () => import('./ContactsScreen.tsx') }],
   menu: [{ path: contactsPath, group: 'company', label: 'Kontakter', icon: 'phone' }],
-  blocks: [{ id: 'contacts', place: 'side', off: true, load: () => import('./ContactsBlock.tsx') }],
   findsHere: { kind: 'Kontakter', find: async (typed) => (await import('./find.ts')).findContacts(typed) },
   ahead: async () => (await import('./find.ts')).fetchContactsAhead(),
 }

@@ -4,5 +4,4 @@ export const policy: WebArea = {
   screens: [{ path: 'policy', title: 'Policy & Rutiner', load: () => import('./PolicyScreen.tsx') }],
   menu: [{ path: 'policy', group: 'company', label: 'Policy & Rutiner', icon: 'document' }],
   newThings: { load: () => import('./new-things.ts') },
-  blocks: [{ id: 'documents', place: 'main', off: true, load: () => import('./NewestDocuments.tsx') }],
 }

@@ -93,8 +93,6 @@ export type DashboardBlock = {
    */
   readonly place: 'beside' | 'first' | 'lead' | 'week' | 'main' | 'side' | 'row' | 'below' | 'end'
   readonly gate?: Gate
-  /** Only for employees without a duty under way or ahead, whose home is another. */
-  readonly off?: true
 } & ({ readonly component: ComponentType; readonly load?: never } | { readonly load: Load; readonly component?: never })
 
 /** Something that the phone itself has found, also without coverage. */
@@ -139,7 +137,7 @@ export interface OwnReport {
   readonly to: string
 }
 
-/** An area's `own-reports.tsx`: what the employee has sent in, for the home of who has no duty. Fetched with that home alone. */
+/** What the employee has sent in, for the home of an employee without a duty: an area's door `off-home.tsx`, loaded with that home alone. */
 export interface OwnReports {
   readonly gate: Gate
   readonly fetch: () => Promise<readonly OwnReport[]>
