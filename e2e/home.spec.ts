@@ -196,6 +196,24 @@ test('who has no duty begins with what is new, without empty boxes', { tag: '@wi
   await expect(page.getByRole('navigation', { name: 'Sju dagar framåt' })).toHaveCount(0)
 })
 
+test('who has no duty ahead still submits the time report of those before', async ({ openAs }) => {
+  const page = await openAs('david', { path: '/dashboard/schema' })
+  const result = {
+    id: 1,
+    period: 'Oktober 2026',
+    passCount: 12,
+    status: 'Öppen',
+    isSubmitted: false,
+    isApproved: false,
+    isRevertable: false,
+  }
+  await page.route('**/api/bpl/tidrapport/getsenaste', (route) =>
+    route.fulfill({ json: { result, timestamp: new Date().toISOString() } }),
+  )
+  await page.getByRole('navigation').getByRole('link', { name: 'Hem', exact: true }).click()
+  await expect(page.getByText('Oktober 2026')).toBeVisible()
+})
+
 test(
   'who has no duty sees whom to call, own cases and documents, each a tap away',
   { tag: '@wide' },

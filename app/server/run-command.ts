@@ -71,7 +71,6 @@ async function runImport(request: ControlRequest, platform: Platform, tell: Tell
   }
   try {
     await importer.run(request, platform, tell)
-    await note('succeeded')
   } catch (error) {
     // A database that is away fails here too; the import's own failure is what is said.
     await note('failed').catch(() => undefined)
@@ -82,6 +81,8 @@ async function runImport(request: ControlRequest, platform: Platform, tell: Tell
     const why = isFull ? 'Disken är full.' : 'Portalens filer går inte att skriva.'
     throw new ImportRefused([why, importer.ifBrokenOff ?? unchanged])
   }
+  // It was carried out, whether or not monitoring is to know of it.
+  await note('succeeded').catch((error: unknown) => logFailure(platform, error as Error))
 }
 
 /** Logs where it runs: a message of ours or of a library, never a row. */

@@ -79,7 +79,8 @@ export function Dashboard() {
         </div>
         {off && [<Fragment key="new">{latest}</Fragment>, news]}
         <div key="side" className={styles['side']}>
-          {off ? asked.isFetched && things(offHome) : rest && at('side')}
+          {off && asked.isFetched && things(offHome)}
+          {(off ? asked.isFetched : rest) && at('side')}
           {!off && latest}
           {asked.isFetched && at('row')}
         </div>

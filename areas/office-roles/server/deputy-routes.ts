@@ -40,11 +40,12 @@ export function deputyRoutes(app: FastifyInstance, { db, clock, variants }: Plat
     const at = clock()
     const today = dateIn(variants.timeZoneOf(company), at)
     return once(db, ask, at, async (tx) => {
+      // The employee before the role, in the order in which whoever ends an employment locks them.
+      const deputy = await activeEmployee(tx, company, anstid.trim())
       const held = await assignmentToEnd(tx, { company, id: rollId, at, today })
       if (held?.employeeId !== me || !isRole(held.roll)) throw refused({ rollId: ['Du har inte den rollen.'] })
       if (held.deputyOf !== null) throw refused({ rollId: ['Den som själv är ersättare kan inte utse en ersättare.'] })
       if (held.until !== null) throw refused({ rollId: ['En nödåtkomst kan inte lämnas till en ersättare.'] })
-      const deputy = await activeEmployee(tx, company, anstid.trim())
       if (!deputy) throw refused({ anstid: [noEmployee] })
       if (deputy.id === me) throw refused({ anstid: ['Du kan inte vara din egen ersättare.'] })
       if (till < fran) throw refused({ till: [endsBeforeStart] })

@@ -265,6 +265,17 @@ describe('what the office has written below a suggestion', () => {
     expect(await said()).toBe(`${older}\n\nVi frågar Omar.${signed}`)
   })
 
+  test('can be shown again although the name below an answer was hidden while the answer had words hidden', async () => {
+    const { said, hide, show, reply } = await commented()
+    await hide(comments, 'Lisa')
+    await reply('Vi frågar Omar.')
+    await hide('event:2', 'Omar')
+    await hide(comments, 'Monica')
+    await show('event:2')
+    await show(comments)
+    expect(await said()).toBe(`${older}\n\nVi frågar Omar.${signed}`)
+  })
+
   test('can be hidden where an answer is only a part of its words', async () => {
     const { said, hide, reply } = await commented('Jan Ek ringde.\n/Henrik')
     await reply('Ja')
@@ -309,6 +320,28 @@ describe('what the office has written below a suggestion', () => {
       await sql`insert into case_originals select * from kept`.execute(portal.db)
       await again(await noted(id))
       expect([await said(), (await originals(id)).rows.length]).toEqual(['Något annat', 1])
+    })
+
+    test('keeps the answers that the backup has where all of it is hidden', async () => {
+      const { id, number, said, hide, show, reply } = await commented()
+      await hide(comments, 'Lisa')
+      await reply('Vi frågar Omar.')
+      const left = (await said()) ?? ''
+      await sql`create table before as select * from case_originals where kind = 'forslag' and case_id = ${id}`.execute(
+        portal.db,
+      )
+      const { version } = await one('monica', number)
+      const more = await say('monica', number, version, { state: 'Avböjt', text: 'Kommunen säger nej.' })
+      expect(more.status).toBe(200)
+      await hide(comments, 'Monica')
+      const note = await noted(id)
+      await writeAs(id, 'comments', left)
+      await sql`delete from case_originals where kind = 'forslag' and case_id = ${id}`.execute(portal.db)
+      await sql`insert into case_originals select * from before`.execute(portal.db)
+      await again(note)
+      expect(await said()).toBe('████')
+      await show(comments)
+      expect(await said()).toBe(`${older}\n\nVi frågar Omar.${signed}`)
     })
 
     test('is hidden as a whole where it is longer or shorter than when it was marked', async () => {

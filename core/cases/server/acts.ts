@@ -18,6 +18,7 @@ import {
 } from './change.ts'
 import { demandsOn } from './filled-forms.ts'
 import { isHandler } from './handlers.ts'
+import { lockActive } from '#core/people/server/store.ts'
 import { markedBecause, unreadAgain } from './mark-reads.ts'
 import { whichCase } from './one-case.ts'
 import { isEnded, type Queue } from './queue.ts'
@@ -44,6 +45,8 @@ export async function assignCase(
   unwritten satisfies AllWritten
   const owner = chosen === 'jag' ? asking.employee.id : chosen
   const own = owner === asking.employee.id
+  // Before the case, in the order in which whoever ends an employment locks them.
+  if (owner !== null && !own) await lockActive(tx, owner)
   const found = await lockCase(tx, queue, asking, { number, version, act: own ? 'take' : 'assign' })
   if (found.ownerId === owner) return
   if (owner !== null && !own && !(await isHandler(tx, queue, asking, { owner, ...found })))

@@ -49,7 +49,7 @@ const said = selected({ seq: e('seq'), text: sql<string>`e.body->>'text'`, was: 
 type Said = RowOf<typeof said>
 
 async function saidIn(tx: Database, queue: Queue, { company, id }: Omit<Which, 'part'>): Promise<Said[]> {
-  const { rows } = await sql<Said>`
+  const { rows } = await sql<RowOf<typeof said>>`
     select ${said} from case_events e left join case_originals g
       on g.company = e.company and g.kind = e.kind and g.case_id = e.case_id and g.part = 'event:' || e.seq
     where e.company = ${company} and e.kind = ${queue.calls.kind} and e.case_id = ${id} and e.public
@@ -92,6 +92,21 @@ export async function shownAgain(
     text = replaceBlock(text, { before: was, after, nth, sign })
   }
   return text
+}
+
+/** The text with its answers as they were before words were hidden in them: what is kept of it must not depend on what is hidden now. */
+export async function asWritten(tx: Database, queue: Queue, { part, ...which }: Which, text: string): Promise<string> {
+  const sign = signIn(queue, part)
+  if (sign === null) return text
+  const all = await saidIn(tx, queue, which)
+  let written = text
+  for (const { seq, text: before, was } of all) {
+    if (was === null) continue
+    // Those before it that had words hidden are no longer the same.
+    const nth = all.filter((each) => each.text === before && each.was === null && each.seq < seq).length
+    written = replaceBlock(written, { before, after: was, nth, sign })
+  }
+  return written
 }
 
 /** The text as it was before words were hidden in it, with the answers that have come since; null if it is another text. */

@@ -7,7 +7,7 @@ import { columnsOf, columnsOrNull, selected, type NewRow, type RowOf } from '#pl
 import { recordErasures } from '#platform/server/erasures.ts'
 import { MASK } from '../redaction.ts'
 import { replaceAnswer } from './answer-blocks.ts'
-import { olderThanAnswers, shownAgain } from './answer-parts.ts'
+import { asWritten, olderThanAnswers, shownAgain, wholeAgain } from './answer-parts.ts'
 import { insertEvents } from './change.ts'
 import { formPlaceOf } from './form-parts.ts'
 import { textOfForm, writeForm } from './form-texts.ts'
@@ -175,11 +175,21 @@ async function textAgain(
   // A text of another length is not the one that was marked: rather all of it than a name.
   const isSame = from + length <= before.length && (of === undefined || of === before.length || of === older.length)
   const text = isSame && from + length <= older.length ? older : before
-  await caseTables(tx)
-    .insertInto('case_originals')
-    .values({ ...key, text, picture: null, by_id: by, at, why: WHY } satisfies NewRow<CaseTables['case_originals']>)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  const original = (eb: ExpressionBuilder<CaseTables, 'case_originals'>) => eb.and(key)
+  const kept = await caseTables(tx).selectFrom('case_originals').select('text').where(original).executeTakeFirst()
+  if (!kept)
+    await caseTables(tx)
+      .insertInto('case_originals')
+      .values({ ...key, text, picture: null, by_id: by, at, why: WHY } satisfies NewRow<CaseTables['case_originals']>)
+      .execute()
+  // All of it is hidden below, and with it the answers that have come since the first words were.
+  else if (!isSame && kept.text !== null) {
+    const whole = wholeAgain(queue, part, before, kept.text)
+    if (whole !== null) {
+      const written = await asWritten(tx, queue, { company, id, part }, whole)
+      await caseTables(tx).updateTable('case_originals').set({ text: written }).where(original).execute()
+    }
+  }
   const after = isSame ? before.slice(0, from) + MASK + before.slice(from + length) : MASK
   const words = isSame ? before.slice(from, from + length) : null
   await writePart(tx, queue, { company, id }, { part, before, after, words, whole: !isSame })

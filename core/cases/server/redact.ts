@@ -3,7 +3,7 @@ import type { Database, Platform } from '#platform/server/area.ts'
 import { columnsOf, selected, type AllWritten, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
 import { notFound, Refusal, refused } from '#platform/server/http/errors.ts'
 import { type HidePicture, type HideText, MASK } from '../redaction.ts'
-import { olderThanAnswers, refuseAnswers, wholeAgain } from './answer-parts.ts'
+import { asWritten, olderThanAnswers, refuseAnswers, wholeAgain } from './answer-parts.ts'
 import { reached, seen } from './case-row.ts'
 import { type Acting, happen, lockCase, type Locked } from './change.ts'
 import { formPlaceOf } from './form-parts.ts'
@@ -176,7 +176,9 @@ async function checkKept(
   const text = wholeAgain(queue, key.part, left, kept?.text ?? '')
   if (text === null) throw new Refusal(409, 'Texten har skrivits om sedan något doldes i den. Visa den igen först.')
   if (hidesIn !== left || text === kept?.text) return
-  await caseTables(tx).updateTable('case_originals').set({ text }).where(original).execute()
+  const { company, case_id: id, part } = key
+  const written = await asWritten(tx, queue, { company, id, part }, text)
+  await caseTables(tx).updateTable('case_originals').set({ text: written }).where(original).execute()
 }
 
 /** Who has hidden what, when and why: in the history and in the audit, never with the words. */

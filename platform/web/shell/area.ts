@@ -80,7 +80,7 @@ export interface ReportEntry {
   readonly gate?: Gate
   /** `urgent` is first and red: 'Vid kris klicka här'. */
   readonly tone?: 'urgent'
-  /** A number below it, for who cannot read anything first: 'Ring 112'. */
+  /** A number below it, for a caller who has no time to read: 'Ring 112'. */
   readonly call?: string
 }
 
