@@ -10,11 +10,12 @@ import { ownFaults } from '../../areas/vehicle-faults/web/off-home.tsx'
 import { HomeRow } from './HomeRow.tsx'
 import styles from './OwnReports.module.css'
 
-const kinds = [ownFaults, ownDeviations, ownSuggestions]
 const MOST_SHOWN = 5
 
 /** What the employee has sent in, of every kind, newest first. A kind that fails is left out. */
 export async function fetchOwnReports(passes: (gate: Gate) => boolean): Promise<readonly OwnReport[]> {
+  // Not beside the imports: the built files of areas and home import one another, and not all of them have run by then.
+  const kinds = [ownFaults, ownDeviations, ownSuggestions]
   const reports = await Promise.all(
     kinds.filter(({ gate }) => passes(gate)).map(({ fetch }) => fetch().catch(() => [])),
   )
