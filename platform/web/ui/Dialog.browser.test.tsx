@@ -49,3 +49,32 @@ it('stays open when its content is clicked, and keeps the focus inside', async (
   }
   await expect.element(dialog).toBeVisible()
 })
+
+const long = Array.from({ length: 80 }, (_, line) => <p key={line}>Rad {line}</p>)
+
+it('is scrolled by keyboard where its text is longer than the screen and holds nothing that Tab reaches', async () => {
+  const screen = await render(
+    <Dialog title="Detaljer" onClose={() => undefined}>
+      {long}
+    </Dialog>,
+  )
+  const text = screen.getByRole('group', { name: 'Detaljer' })
+  await expect.element(text).toHaveAttribute('tabindex', '0')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(text).toHaveFocus()
+  await userEvent.keyboard('{PageDown}')
+  await expect.poll(() => text.element().scrollTop).toBeGreaterThan(0)
+})
+
+it.each([
+  ['it is all in view', <p key="short">Kort</p>],
+  ['a button within is reached by Tab', [...long, <Button key="button">Ladda ner</Button>]],
+])('is no stop of its own where %s', async (_why, children) => {
+  const screen = await render(
+    <Dialog title="Detaljer" onClose={() => undefined}>
+      {children}
+    </Dialog>,
+  )
+  await expect.element(screen.getByRole('dialog', { name: 'Detaljer' })).toBeVisible()
+  await expect.element(screen.getByRole('group', { name: 'Detaljer' })).not.toBeInTheDocument()
+})

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from './Button.tsx'
 import { classes } from './class-names.ts'
 import styles from './Dialog.module.css'
@@ -15,12 +15,31 @@ interface DialogProps {
   children: ReactNode
 }
 
+const reachedByTab = 'a[href], button, input, select, textarea, [tabindex="0"]'
+
+/** True while the content is higher than its frame and holds nothing that Tab reaches: a keyboard could not scroll it in Safari. */
+function useScrollsAlone(frame: RefObject<HTMLElement | null>) {
+  const [scrollsAlone, setScrollsAlone] = useState(false)
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const watch = new ResizeObserver(() =>
+      setScrollsAlone(element.scrollHeight > element.clientHeight && !element.querySelector(reachedByTab)),
+    )
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [frame])
+  return scrollsAlone
+}
+
 /**
  * A modal; on phones a sheet from below, within reach of the thumb. Render it while it is open. The browser keeps the focus inside
  * and returns it; Escape, the cross and a click outside close it.
  */
 export function Dialog({ title, onClose, actions, broad, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const scrollsAlone = useScrollsAlone(body)
   const titleId = useId()
 
   useLayoutEffect(() => {
@@ -52,7 +71,13 @@ export function Dialog({ title, onClose, actions, broad, children }: DialogProps
           </h2>
           <IconButton icon={closeIcon} label="Stäng" onClick={onClose} />
         </div>
-        <div className={styles['body']}>{children}</div>
+        <div
+          ref={body}
+          className={styles['body']}
+          {...(scrollsAlone && { role: 'group', 'aria-labelledby': titleId, tabIndex: 0 })}
+        >
+          {children}
+        </div>
         {actions && <div className={styles['actions']}>{actions}</div>}
       </div>
     </dialog>
