@@ -63,7 +63,7 @@ export default defineConfig(({ command }) => ({
             // What makes the portal stand without coverage: begun together, when the first screen has come to rest.
             {
               name: 'offline',
-              test: /node_modules\/idb\/|platform\/web\/(phone|updates|shell\/(StatusLine|OutboxDialog|background-work))|areas\/([^/]+\/web\/ahead|crisis\/web\/content\.ts)/,
+              test: /node_modules\/idb\/|platform\/web\/(phone|updates|shell\/(StatusLine|NoticeList|OutboxDialog|background-work))|areas\/([^/]+\/web\/ahead|crisis\/web\/content\.ts)/,
             },
             // What a driver's home shows below the duty, once it has come to rest: one request, and short lists of names in the first load.
             {

@@ -1,52 +1,21 @@
-import { useId, useState } from 'react'
-import { dismissNotice, type GlobalNotice, useNotices } from '../wire/notices.ts'
-import { useReached } from '../page/reach.ts'
-import { Button } from '../ui/Button.tsx'
-import { Notice } from '../ui/Notice.tsx'
-import styles from './Notices.module.css'
+import { lazy, Suspense } from 'react'
+import { useNotices } from '../wire/notices.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 
-const MANY = 3
+const NoticeList = lazy(() => import('./NoticeList.tsx'))
 
-function dismiss(gone: readonly GlobalNotice[]): void {
-  for (const { id } of gone) dismissNotice(id)
-}
-
-/** The list of what could not be loaded, above every screen. Several are collapsed into one line. */
+/** What could not be loaded, above every screen. The log is there before its first entry: a screen reader then reads the entry out. */
 export function Notices() {
   const notices = useNotices()
-  const reached = useReached()
-  const [open, setOpen] = useState(false)
-  const listId = useId()
-  const loads = notices.filter(({ load }) => load && reached)
-  const folded = loads.length >= MANY
   return (
-    <div className={styles['notices']} role="log" aria-label="Varningar" aria-live="polite">
-      {folded && (
-        <Notice
-          kind="warning"
-          live={false}
-          action={
-            <Button kind="quiet" aria-expanded={open} aria-controls={listId} onClick={() => setOpen(!open)}>
-              {open ? 'Dölj' : 'Visa'}
-            </Button>
-          }
-          onDismiss={() => dismiss(loads)}
-        >
-          {loads.length} saker kunde inte hämtas
-          <ul id={listId} className={styles['folded']} hidden={!open}>
-            {loads.map(({ id, message }) => (
-              <li key={id}>{message}</li>
-            ))}
-          </ul>
-        </Notice>
+    <div role="log" aria-label="Varningar" aria-live="polite">
+      {notices.length > 0 && (
+        <ErrorBoundary silent>
+          <Suspense>
+            <NoticeList notices={notices} />
+          </Suspense>
+        </ErrorBoundary>
       )}
-      {notices
-        .filter(({ load }) => !load || (reached && !folded))
-        .map((notice) => (
-          <Notice key={notice.id} kind="warning" live={false} onDismiss={() => dismiss([notice])}>
-            {notice.message}
-          </Notice>
-        ))}
     </div>
   )
 }
