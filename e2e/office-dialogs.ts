@@ -27,17 +27,27 @@ async function withSavedView(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Ändra vyn' }).waitFor()
 }
 
-/** Opens the first case whose reporter is hidden. */
-async function openHidden(page: Page): Promise<void> {
+/** Opens the first case of the list that is as `is` says. */
+async function openFirst(page: Page, is: (page: Page) => Promise<boolean>): Promise<void> {
   const rows = page.locator('[data-row]')
   await rows.first().waitFor()
   const addresses = await rows.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
   for (const address of addresses) {
     await page.goto(address)
     await page.getByText('Anmäld av', { exact: true }).waitFor()
-    if (await page.getByText('Dold anmälare', { exact: true }).first().isVisible()) return
+    if (await is(page)) return
   }
 }
+
+const openHidden = (page: Page) =>
+  openFirst(page, (opened) => opened.getByText('Dold anmälare', { exact: true }).first().isVisible())
+
+/** What a case is merged with is another open one on the same vehicle. */
+const openOneOfSeveral = (page: Page) =>
+  openFirst(page, async (opened) => {
+    const onVehicle = opened.getByRole('definition').filter({ hasText: /^\d+$/ })
+    return Number(await onVehicle.first().textContent()) > 1
+  })
 
 export const officeDialogs: readonly OfficeDialog[] = [
   { who: 'roger', path: '/kontor', button: 'Kortkommandon' },
@@ -47,7 +57,7 @@ export const officeDialogs: readonly OfficeDialog[] = [
   { who: 'roger', path: '/kontor/fel', opens: 'first', button: 'Spara PDF', more: true },
   { who: 'roger', path: '/kontor/fel', opens: 'first', button: 'Får ej köras' },
   { who: 'roger', path: '/kontor/fel', button: 'Arbetslista' },
-  { who: 'roger', path: '/kontor/fel?vy=ej-tilldelade', opens: 'first', button: 'Slå ihop', more: true },
+  { who: 'roger', path: '/kontor/fel', button: 'Slå ihop', before: openOneOfSeveral, more: true },
   { who: 'roger', path: '/kontor/fel', button: 'Ändra status', before: chooseFirst },
   { who: 'roger', path: '/kontor/fel', button: 'Tilldela', before: chooseFirst },
   {
