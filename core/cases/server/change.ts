@@ -10,7 +10,8 @@ import { managerHasLeft } from '../event-words.ts'
 import { type Action, actionsOn } from '../rules.ts'
 import { type Asking, c, reached, seen } from './case-row.ts'
 import { eventsOf, otherViewers } from './one-case.ts'
-import { deadlineOf, isEnded, type Mark, type Pause, powersOf, type Queue } from './queue.ts'
+import { deadlineOf, type Mark, type Pause } from './deadline.ts'
+import { isEnded, powersOf, type Queue } from './queue.ts'
 import { caseTables, type CaseTables, type EventBody } from './tables.ts'
 
 export interface Acting extends Asking {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import { workingDay } from '../rules.ts'
-import { deadlineOf } from './queue.ts'
+import { deadlineOf } from './deadline.ts'
 import { afterWorking, workingBetween } from './working-time.ts'
 
 const zone = 'Europe/Stockholm'

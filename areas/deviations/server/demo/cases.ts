@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CaseEvent } from '#core/cases/contract.ts'
 import { storeChecks } from '#core/cases/server/filled-forms.ts'
-import { deadlineOf } from '#core/cases/server/queue.ts'
+import { deadlineOf } from '#core/cases/server/deadline.ts'
 import { areaOf } from '#core/cases/server/reporter.ts'
 import { addDays, dateIn } from '#platform/contract/wall-clock.ts'
 import type { Database } from '#platform/server/area.ts'

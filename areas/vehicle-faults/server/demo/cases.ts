@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CaseEvent } from '#core/cases/contract.ts'
-import { deadlineOf } from '#core/cases/server/queue.ts'
+import { deadlineOf } from '#core/cases/server/deadline.ts'
 import { areaOf } from '#core/cases/server/reporter.ts'
 import { instantsOf } from '#platform/contract/instants.ts'
 import { addDays } from '#platform/contract/wall-clock.ts'
