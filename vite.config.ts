@@ -88,7 +88,7 @@ export default defineConfig(({ command }) => ({
             // The office's frame with the areas' second doors, and the screen of its queues.
             {
               name: 'office',
-              test: /platform\/web\/office\/(?!Statistics)|app\/web\/Elsewhere|office-areas\.ts|shell\/NotFound|web\/office\.ts|areas\/([^/]+\/(cases|office-calls|statistics)|office-[^/]+\/(calls|rules))\.ts|core\/cases\/((office-)?calls|web\/queue-screen)\.ts|core\/people\/roles\.ts/,
+              test: /platform\/web\/office\/(?!Statistics)|app\/web\/Elsewhere|office-areas\.ts|shell\/NotFound|web\/office\.ts|areas\/([^/]+\/(cases|office-calls|statistics)|office-[^/]+\/(calls|rules))\.ts|core\/cases\/((office-)?calls|web\/queue-screen)\.ts|core\/people\/roles\.ts|contract\/flags\.ts/,
             },
             { name: 'statistics', test: /platform\/web\/(office\/Statistics|ui\/charts)/ },
             {

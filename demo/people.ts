@@ -1,5 +1,5 @@
 import type { Claim } from '#platform/contract/claims.ts'
-import { allFlagClaims } from '#platform/contract/claims.ts'
+import { allFlagClaims } from '#platform/contract/flags.ts'
 import type { StaffRow } from './staff.ts'
 import { featuredUserNames, secondaryCompanies, staff } from './staff.ts'
 

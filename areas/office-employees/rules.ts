@@ -1,23 +1,15 @@
-import type { featureFlags, linkFlags } from '#platform/contract/claims.ts'
+import { type FeatureFlag, featureFlags, type LinkFlag, linkFlags } from '#platform/contract/flags.ts'
 
-type RightName = (typeof featureFlags)[number] | (typeof linkFlags)[number] | 'BlacklistEnabled'
+type RightName = FeatureFlag | LinkFlag | 'BlacklistEnabled'
+
+const links = Object.entries(linkFlags).map(([flag, label]) => [flag, `Länk: ${label}`])
 
 /** What an employee has or has not, each by its own claim. */
-export const rightLabels: Readonly<Record<RightName, string>> = {
-  NewsEnabled: 'Nyheter',
-  MinaUppdragEnabled: 'Mina uppdrag',
-  SchemaEnabled: 'Schema',
-  FkEnabled: 'Felanmälningar',
-  IncidentsEnabled: 'Avvikelser',
-  ForslagEnabled: 'Förslag',
-  LinkLedigaTjansterEnabled: 'Länk: Lediga tjänster',
-  LinkTimereportEnabled: 'Länk: Tidrapport',
-  LinkForartavlanEnabled: 'Länk: Förartavlan',
-  LinkPolicyRutinerEnabled: 'Länk: Policy och rutiner',
-  LinkBusskartsEnabled: 'Länk: Busskort',
-  LinkWebidhaEnabled: 'Länk: Webidha',
+export const rightLabels = {
+  ...featureFlags,
+  ...Object.fromEntries(links),
   BlacklistEnabled: 'Länkar visas bara med egen behörighet',
-}
+} as Readonly<Record<RightName, string>>
 export const rights = Object.keys(rightLabels) as readonly RightName[]
 
 /** The fields that the office may set, as they are stored. */

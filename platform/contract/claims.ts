@@ -1,33 +1,10 @@
+import type { FeatureFlag, LinkFlag } from './flags.ts'
+
 /** One fact about an employee, as `/api/user/profile` lists them. A type may occur several times (IntraPosition). */
 export interface Claim {
   readonly type: string
   readonly value: string
 }
-
-/** The claims that menus, routes, blocks and calls are gated by. Names are the wire's. */
-export const featureFlags = [
-  'NewsEnabled',
-  'MinaUppdragEnabled',
-  'SchemaEnabled',
-  'FkEnabled',
-  'IncidentsEnabled',
-  'ForslagEnabled',
-] as const
-type FeatureFlag = (typeof featureFlags)[number]
-
-/** The claims that links under 'Mina länkar' are gated by. */
-export const linkFlags = [
-  'LinkLedigaTjansterEnabled',
-  'LinkTimereportEnabled',
-  'LinkForartavlanEnabled',
-  'LinkPolicyRutinerEnabled',
-  'LinkBusskartsEnabled',
-  'LinkWebidhaEnabled',
-] as const
-export type LinkFlag = (typeof linkFlags)[number]
-
-/** The claims that an employee has unless the company removes them. */
-export const allFlagClaims = (): Claim[] => [...featureFlags, ...linkFlags].map((type) => ({ type, value: 'true' }))
 
 /**
  * Who may see a page and make its calls. The menu, the route and the API check the same gate.

@@ -1,4 +1,5 @@
-import type { Gate, LinkFlag } from '#platform/contract/claims.ts'
+import type { Gate } from '#platform/contract/claims.ts'
+import type { LinkFlag } from '#platform/contract/flags.ts'
 import type { WebVariant } from '#platform/contract/variant.ts'
 import type { HeaderLink, WebArea } from '#platform/web/shell/area.ts'
 import { getTrainingUser } from '../calls.ts'

@@ -1,6 +1,7 @@
 import type { Employee, HeldRole } from '#platform/server/http/signed-in.ts'
 import { sql } from 'kysely'
-import { allFlagClaims, type Claim } from '#platform/contract/claims.ts'
+import type { Claim } from '#platform/contract/claims.ts'
+import { allFlagClaims } from '#platform/contract/flags.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { Company } from '#platform/server/variants.ts'

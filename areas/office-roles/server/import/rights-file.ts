@@ -1,4 +1,4 @@
-import { featureFlags, linkFlags } from '#platform/contract/claims.ts'
+import { featureFlags, linkFlags } from '#platform/contract/flags.ts'
 import { readSemicolonFile, type SemicolonRow } from '#platform/server/files/semicolon-file.ts'
 import { isRole, roles, type Role } from '#core/people/roles.ts'
 
@@ -10,7 +10,7 @@ type Column = (typeof required)[number] | (typeof optional)[number]
 export const rightsColumns = [...required, ...optional].join(';')
 
 /** Claims that an employee has or has not, and those that have a value. */
-const flags: readonly string[] = [...featureFlags, ...linkFlags, 'BlacklistEnabled']
+const flags: readonly string[] = [...Object.keys({ ...featureFlags, ...linkFlags }), 'BlacklistEnabled']
 const valued: readonly string[] = ['IntraSecondaryCompany', 'LonSystem']
 
 interface Row {

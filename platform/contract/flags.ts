@@ -1,0 +1,27 @@
+// A file of its own: what the office calls the flags is not a part of an employee's first load.
+
+/** The claims that menus, routes, blocks and calls are gated by, and what the office calls each. Names are the wire's. */
+export const featureFlags = {
+  NewsEnabled: 'Nyheter',
+  MinaUppdragEnabled: 'Mina uppdrag',
+  SchemaEnabled: 'Schema',
+  FkEnabled: 'Felanmälningar',
+  IncidentsEnabled: 'Avvikelser',
+  ForslagEnabled: 'Förslag',
+} as const
+export type FeatureFlag = keyof typeof featureFlags
+
+/** The claims that links under 'Mina länkar' are gated by, and what each link says. */
+export const linkFlags = {
+  LinkLedigaTjansterEnabled: 'Lediga tjänster',
+  LinkTimereportEnabled: 'Tidrapport',
+  LinkForartavlanEnabled: 'Förartavlan',
+  LinkPolicyRutinerEnabled: 'Policy & Rutiner',
+  LinkBusskartsEnabled: 'Busskartor',
+  LinkWebidhaEnabled: 'Bokning',
+} as const
+export type LinkFlag = keyof typeof linkFlags
+
+/** The claims that an employee has unless the company removes them. */
+export const allFlagClaims = () =>
+  Object.keys({ ...featureFlags, ...linkFlags }).map((type) => ({ type, value: 'true' }))
