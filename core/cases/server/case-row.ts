@@ -29,9 +29,17 @@ const r = columnsOf<PeopleTables['employees']>('r')
 
 export const placed = { company: c('company'), area: c('area'), category: c('category') }
 
+/**
+ * Whether the case `c` is of one of the categories, which come from a queue and not from a request: written into the statement, so that they
+ * are no reason to plan it anew each time.
+ */
+export const isOfCategory = (categories: readonly string[]) =>
+  categories.length === 0
+    ? sql<SqlBool>`false`
+    : sql<SqlBool>`coalesce(c.category in (${sql.join(categories.map((category) => sql.lit(category)))}), false)`
+
 /** The queue's sensitive cases. */
-export const sensitiveCase = ({ sensitive = [] }: Queue) =>
-  sql<SqlBool>`coalesce(c.category = any(${[...sensitive]}), false)`
+export const sensitiveCase = ({ sensitive = [] }: Queue) => isOfCategory(sensitive)
 
 /**
  * Whether the employee reaches the case `c` by a permission of its queue, or because the case names the employee as responsible. What
@@ -46,7 +54,7 @@ export function reached({ employee }: Asking, queue: Queue, right: 'see' | 'hand
     return sql<SqlBool>`(${byRight} and c.reporter_id is distinct from ${unplanned(employee.id, 'uuid')})`
   if (!queue.sensitive || right !== 'see') return byRight
   const sensitive = within(reach(employee, rights.sensitive), placed)
-  return sql<SqlBool>`((${byRight} and (not ${sensitiveCase(queue)} or c.responsible_id = ${employee.id}))
+  return sql<SqlBool>`((${byRight} and (not ${sensitiveCase(queue)} or c.responsible_id = ${unplanned(employee.id, 'uuid')}))
     or (${sensitive} and (c.marked or ${sensitiveCase(queue)})))`
 }
 

@@ -1,9 +1,10 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import type { NewRow } from '#platform/server/db/rows.ts'
+import { unplanned } from '#platform/server/db/unplanned.ts'
 import { reach, within } from '#core/people/server/roles/reach.ts'
 import type { CaseCalls } from '../calls.ts'
-import { type Asking, c, placed, notifiedByMark } from './case-row.ts'
+import { type Asking, c, isOfCategory, placed, notifiedByMark } from './case-row.ts'
 import type { Queue } from './queue.ts'
 import { caseTables, type CaseTables } from './tables.ts'
 
@@ -13,7 +14,7 @@ import { caseTables, type CaseTables } from './tables.ts'
 export function copiesOf({ employee }: Asking, { copies }: Queue): RawBuilder<SqlBool> | null {
   if (!copies || reach(employee, copies.may).scopes.length === 0) return null
   return sql<SqlBool>`(${within(reach(employee, copies.may), placed)}
-    and (${c('marked')} or coalesce(${c('category')} = any(${[...copies.categories]}), false)))`
+    and (${c('marked')} or ${isOfCategory(copies.categories)}))`
 }
 
 /** Whether the employee is notified of the case `c`, because it is marked or by a copy. */
@@ -25,7 +26,7 @@ export const unread = (asking: Asking, queue: Queue): RawBuilder<SqlBool> =>
   notifiedByMark(asking, queue) || copiesOf(asking, queue)
     ? sql<SqlBool>`(${isNotified(asking, queue)} and c.ended_at is null and not exists (
         select from case_mark_reads m where m.company = c.company and m.kind = c.kind and m.case_id = c.id
-          and m.employee_id = ${asking.employee.id}))`
+          and m.employee_id = ${unplanned(asking.employee.id, 'uuid')}))`
     : sql<SqlBool>`false`
 
 export async function readMark(db: Database, queue: Queue, { employee, now }: Asking, id: number): Promise<void> {

@@ -299,6 +299,17 @@ const history: Migration = {
   },
 }
 
+// Who has an area, some categories and what is marked or names them sees cases in five ways at once: what decides it is in the index.
+const openSeen: Migration = {
+  async up(db) {
+    await sql`
+      create index cases_open_seen on cases (company, kind, due_at, id) include (asked_at, area, category, marked, responsible_id)
+      where ended_at is null and merged_into is null`.execute(db)
+    // That this replaces.
+    await sql`drop index cases_open_due`.execute(db)
+  },
+}
+
 export const caseMigrations = {
   '2026-12-26-cases': cases,
   '2026-12-31-cases-responsible': responsible,
@@ -314,4 +325,5 @@ export const caseMigrations = {
   '2027-01-26-cases-to-check': checks,
   '2027-01-27-whom-cases-name': named,
   '2027-02-03-case-history': history,
+  '2027-02-06-cases-open-seen': openSeen,
 }
