@@ -67,7 +67,8 @@ export default defineConfig({
     command: 'node app/build/build-if-changed.ts && exec node app/server/main.ts',
     url: `http://127.0.0.1:${process.env.E2E_PORT}/healthz`,
     env: { PORT: process.env.E2E_PORT, DATA_DIR: process.env.E2E_DATA_DIR, HOST: '127.0.0.1' },
-    timeout: 120_000,
+    // It fills its database first.
+    timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },
   globalTeardown: './e2e/teardown.ts',

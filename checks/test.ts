@@ -1,5 +1,6 @@
-// npm test: types, lint, format, import rules, unused code, then unit and API tests, those where time matters at another clock too, then the
-// browser's, of which e2e/sample.ts chooses. Stops at the first that fails.
+// npm test: types, lint, format, import rules, unused code beside unit and API tests; then those where time matters at another clock beside
+// the browser's, of which e2e/sample.ts chooses. A pair is run at once, since the one waits where the other one computes. Stops after a
+// pair of which something has failed.
 import { rmSync } from 'node:fs'
 import { clocksAfter, environmentAt, filesWhereTimeMatters } from './clocks.ts'
 import { TURNS } from '../e2e/sample.ts'
@@ -13,19 +14,26 @@ import { inScratch } from './scratch.ts'
 const { secondPass } = clocksAfter(new Date())
 
 type Step = readonly [command: string, args: readonly string[], environment?: Readonly<Record<string, string>>]
-const steps: readonly Step[] = [
-  ['npm', ['run', '--silent', 'check']],
-  ['node', ['checks/ensure-browser.ts']],
-  ['vitest', vitest('vitest'), { PROOFS_SAMPLED: turnOfCommit(SHARES) }],
-  ['vitest', vitest('vitest-october', ...filesWhereTimeMatters), environmentAt(secondPass, 'America/New_York')],
-  ['playwright', ['test'], { JOURNEYS_SAMPLED: turnOfCommit(TURNS) }],
+const pairs: readonly (readonly [Step, Step])[] = [
+  [
+    ['npm', ['run', '--silent', 'check']],
+    ['vitest', vitest('vitest'), { PROOFS_SAMPLED: turnOfCommit(SHARES) }],
+  ],
+  [
+    ['vitest', vitest('vitest-october', ...filesWhereTimeMatters), environmentAt(secondPass, 'America/New_York')],
+    ['playwright', ['test'], { JOURNEYS_SAMPLED: turnOfCommit(TURNS) }],
+  ],
 ]
 
 rmSync(resultsDir, { recursive: true, force: true })
-let code = 0
-for (const [command, args, environment] of steps) {
-  code = await run(command, args, { ...inScratch(), ...environment })
+// The browser first: both kinds of tests need it.
+let code = await run('node', ['checks/ensure-browser.ts'])
+for (const pair of pairs) {
   if (code !== 0) break
+  const codes = await Promise.all(
+    pair.map(([command, args, environment]) => run(command, args, { ...inScratch(), ...environment })),
+  )
+  code = codes.find((each) => each !== 0) ?? 0
 }
 const { passed, failed } = sumOf(['vitest', 'vitest-october', 'playwright'])
 // A run that stopped before any test could fail counts as a failure.
