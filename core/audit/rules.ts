@@ -17,6 +17,7 @@ const acts: Readonly<Record<string, string>> = {
   'rule.approved': 'Godkände en rollregel',
   'rule.refused': 'Avslog en rollregel',
   'rule.tried': 'Såg vilka en rollregel gäller',
+  'request.outdated': 'Begäran gäller inte längre',
   'rights.changed': 'Ändrade behörigheter',
   'employee.changed': 'Ändrade uppgifter om en anställd',
   'employee.released': 'Lät importen bestämma igen',

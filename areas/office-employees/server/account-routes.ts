@@ -66,7 +66,7 @@ export function accountRoutes(app: FastifyInstance, { db, clock, variants }: Pla
       const reached = reach(employee, 'roles.approve')
       const changing = { reached, usually: usualReach(employee, 'roles.approve'), by, at, today }
       const reaches = mayDecide(employee)
-      const decision = { company, id, command: linkCommand, by: employee.id, reaches, approved, reason: '', at }
+      const decision = { company, id, command: linkCommand, by, reaches, approved, reason: '', at }
       const approval = await decide(tx, decision, linkingApproved(changing))
       if (!approval) return { fresh: false }
       const what = approved ? 'account.approved' : 'account.refused'

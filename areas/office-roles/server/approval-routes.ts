@@ -63,7 +63,7 @@ export function approvalRoutes(app: FastifyInstance, platform: Platform): void {
           company,
           id,
           command: giveCommand,
-          by: employee.id,
+          by,
           reaches: ({ payload }) => scopes.some((own) => covers(own, payload as RoleToGive)),
           approved,
           reason: skal.trim(),

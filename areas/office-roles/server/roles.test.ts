@@ -33,6 +33,17 @@ const audited = async (what: string) =>
       where a.what = ${what} order by a.id desc limit 1`.execute(portal.db)
   ).rows[0]
 
+/** What the log has of a request that can no longer be approved. */
+const lapsed = async (id: number) =>
+  (
+    await sql<{ by: string; about: string }>`
+      select b.user_name as by, e.user_name as about from audit a join employees b on b.id = a.by_id
+        join employees e on e.id = a.about_id
+      where a.what = 'request.outdated' and a.object_kind = 'approval' and a.object_id = ${String(id)}`.execute(
+      portal.db,
+    )
+  ).rows
+
 describe('giving a role', () => {
   test('the employee has it within 30 seconds, sees why, and loses it when it is ended', async () => {
     expect(await own('emil')).toBe(403)
@@ -158,6 +169,19 @@ describe('a sensitive role', () => {
     later(31)
     expect(await own('omar')).toEqual(['facklig'])
     expect(await waiting('eva')).toEqual([])
+    expect(await lapsed(body.result.id)).toEqual([{ by: 'eva', about: 'omar' }])
+  })
+
+  test('lapses, and is in the log, when the employment of whom it is about ends', async () => {
+    const { body } = await give('jenny', 'tesfaye', { roll: 'lon' })
+    const { rows } = await sql<{ number: string }>`
+      select number from employees where user_name = 'tesfaye'`.execute(portal.db)
+    const active = (aktiv: boolean) =>
+      portal.send('jenny', 'POST', '/api/kontor/anstallda/aktiv', { body: { anstid: rows[0]?.number, aktiv } })
+    expect((await active(false)).status).toBe(200)
+    expect(await lapsed(body.result.id)).toEqual([{ by: 'jenny', about: 'tesfaye' }])
+    expect((await active(true)).status).toBe(200)
+    expect((await decide('eva', body.result.id, true)).status).toBe(409)
   })
 
   test('is not given if who asked for it may no longer give it', async () => {

@@ -56,7 +56,7 @@ export function ruleApprovalRoutes(app: FastifyInstance, platform: Platform): vo
       const { scopes } = reach(employee, 'roles.approve')
       const reaches = ({ payload }: { readonly payload: object }) =>
         scopes.some((own) => covers(own, payload as RuleToMake))
-      const decision = { company, id, command: ruleCommand, by: employee.id, reaches, approved, reason, at }
+      const decision = { company, id, command: ruleCommand, by, reaches, approved, reason, at }
       const approval = await decide(tx, decision, makingApproved(giving))
       if (!approval) return { id, fresh: false }
       const what = approved ? 'rule.approved' : 'rule.refused'

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
+import { type Actor, audit } from '#core/audit/server/audit.ts'
 import type { Database } from '#platform/server/area.ts'
 import type { AllWritten, NewRow } from '#platform/server/db/rows.ts'
 import { notAllowed, notFound, Refusal } from '#platform/server/http/errors.ts'
@@ -67,7 +68,7 @@ export interface Decision {
   readonly company: string
   readonly id: number
   readonly command: string
-  readonly by: string
+  readonly by: Actor
   /** Whether the employee who decides reaches it; otherwise it is answered like one that does not exist. */
   readonly reaches: (approval: Approval) => boolean
   readonly approved: boolean
@@ -87,7 +88,8 @@ export interface Command {
  * the caller then answers `outdatedRequest`, after the transaction.
  */
 export async function decide(tx: Database, decision: Decision, command: Command): Promise<Approval | null> {
-  const { company, id, by, approved, reason, at } = decision
+  const { company, id, approved, reason, at } = decision
+  const by = decision.by.employeeId
   // Before the request, as whoever ends an employment does: otherwise the two could deadlock, or the end would miss what is carried out.
   await sql`
     select from employees e join approvals a on a.about_id = e.id
@@ -116,25 +118,45 @@ export async function decide(tx: Database, decision: Decision, command: Command)
     .where('company', '=', company)
     .where('id', '=', id)
     .execute()
-  if (!fresh) return null
+  if (!fresh) {
+    await outdatedInLog(tx, approval, { at, by: decision.by })
+    return null
+  }
   if (approved) await command.carryOut(tx, approval)
   return approval
 }
 
 export const outdatedRequest = () => new Refusal(409, outdated)
 
+const outdatedInLog = (
+  tx: Database,
+  { company, id, about_id: about }: Pick<Approval, 'company' | 'id' | 'about_id'>,
+  act: { readonly at: Date; readonly by: Actor | null },
+) => audit(tx, { ...act, company, what: 'request.outdated', object: { kind: 'approval', id }, about })
+
+interface LeftWaiting {
+  readonly company: string
+  readonly at: Date
+  /** Null for a command of an operator. */
+  readonly by: Actor | null
+  /** Absent: about everybody who has left the company. */
+  readonly employeeId?: string
+}
+
 /**
  * Outdates what waits for approval about employees whose employment has ended: what was asked for before is not given to those who come back.
- * `employeeId` absent: about everybody who has left the company. Call it in the same transaction.
+ * Call it in the same transaction.
  */
 export async function outdateRequestsAboutLeft(
   tx: Database,
-  { company, at, employeeId }: { readonly company: string; readonly at: Date; readonly employeeId?: string },
+  { company, at, by, employeeId }: LeftWaiting,
 ): Promise<void> {
-  await sql`
+  const { rows } = await sql<Pick<Approval, 'id' | 'about_id'>>`
     update approvals a set decision = 'outdated', decided_at = ${at} from employees e
     where a.company = ${company} and a.decision is null and e.id = a.about_id and not e.active
-      ${employeeId === undefined ? sql`` : sql`and e.id = ${employeeId}`}`.execute(tx)
+      ${employeeId === undefined ? sql`` : sql`and e.id = ${employeeId}`}
+    returning a.id, a.about_id`.execute(tx)
+  for (const row of rows) await outdatedInLog(tx, { ...row, company }, { at, by })
 }
 
 /** The requests of a command that wait for a decision, the oldest first. */
