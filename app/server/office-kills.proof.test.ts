@@ -303,5 +303,5 @@ test(
     expect(hit.delivery).toBeGreaterThan(0)
     tried(context, done.acts)
   },
-  effort({ sample: 300_000, full: 3_600_000 }),
+  effort({ sample: 900_000, full: 3_600_000 }),
 )
