@@ -211,7 +211,7 @@ test('who has no duty ahead still submits the time report of those before', asyn
     route.fulfill({ json: { result, timestamp: new Date().toISOString() } }),
   )
   await page.getByRole('navigation').getByRole('link', { name: 'Hem', exact: true }).click()
-  await expect(page.getByText('Oktober 2026')).toBeVisible()
+  await expect(page.getByText('Oktober 2026', { exact: true })).toBeVisible()
 })
 
 test(
