@@ -1,4 +1,5 @@
 // The start page as the employee's day: what comes next, the week, what is new, and another home without a duty.
+import { allLoaded } from './all-loaded.ts'
 import type { Page } from '@playwright/test'
 import type { Assignment, CurrentAssignment, DayGroup } from '../areas/assignments/contract.ts'
 import { clockAround, instantsOf } from '../platform/contract/instants.ts'
@@ -115,6 +116,8 @@ test('what is new is listed until it has been read', async ({ openAs }) => {
   const news = page.getByRole('region', { name: 'Koncern' }).getByRole('link', { name: 'Läs mer..' })
   await expect(news).toHaveCount(5)
   await expect(unread.first()).toBeVisible()
+  // The region's news may come after those of the group.
+  await allLoaded(page)
   const before = await unread.count()
   expect(before).toBeGreaterThan(1)
   const item = page
