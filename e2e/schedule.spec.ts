@@ -187,7 +187,7 @@ test('a change of the next month stays marked until its day has been shown', asy
   const next = `${addDays(`${today.slice(0, 8)}28`, 7).slice(0, 8)}01`
   const endOfMonth = `${path}?datum=${addDays(next, -1)}`
   const page = await openAs(driverAtWork(info), { path: `${path}?datum=${next}` })
-  const days = page.getByRole('list', { name: 'Dagar', exact: true })
+  const days = isWide(info) ? page.getByRole('grid') : page.getByRole('list', { name: 'Dagar', exact: true })
   await expect(days.getByRole('link', { name: / till / }).first()).toBeVisible()
   await page.waitForFunction(
     (month) => Object.keys(localStorage).some((key) => key.startsWith('linjen.schema:') && key.endsWith(month)),
