@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import { type Actor, audit } from '#core/audit/server/audit.ts'
 import type { Database } from '#platform/server/area.ts'
-import type { AllWritten, NewRow } from '#platform/server/db/rows.ts'
+import { type AllWritten, columnsOf, type NewRow, type RowOf, selected } from '#platform/server/db/rows.ts'
 import { notAllowed, notFound, Refusal } from '#platform/server/http/errors.ts'
 import { approvalTables as tables, type ApprovalTables } from './tables.ts'
 
@@ -119,7 +119,7 @@ export async function decide(tx: Database, decision: Decision, command: Command)
     .where('id', '=', id)
     .execute()
   if (!fresh) {
-    await outdatedInLog(tx, approval, { at, by: decision.by })
+    await outdatedInLog(tx, { company, id, about: approval.about_id }, { at, by: decision.by })
     return null
   }
   if (approved) await command.carryOut(tx, approval)
@@ -130,9 +130,12 @@ export const outdatedRequest = () => new Refusal(409, outdated)
 
 const outdatedInLog = (
   tx: Database,
-  { company, id, about_id: about }: Pick<Approval, 'company' | 'id' | 'about_id'>,
+  { company, id, about }: { readonly company: string; readonly id: number; readonly about: string | null },
   act: { readonly at: Date; readonly by: Actor | null },
 ) => audit(tx, { ...act, company, what: 'request.outdated', object: { kind: 'approval', id }, about })
+
+const a = columnsOf<ApprovalTables['approvals']>('a')
+const lapsed = selected({ id: a('id'), about: a('about_id') })
 
 interface LeftWaiting {
   readonly company: string
@@ -151,11 +154,11 @@ export async function outdateRequestsAboutLeft(
   tx: Database,
   { company, at, by, employeeId }: LeftWaiting,
 ): Promise<void> {
-  const { rows } = await sql<Pick<Approval, 'id' | 'about_id'>>`
+  const { rows } = await sql<RowOf<typeof lapsed>>`
     update approvals a set decision = 'outdated', decided_at = ${at} from employees e
     where a.company = ${company} and a.decision is null and e.id = a.about_id and not e.active
       ${employeeId === undefined ? sql`` : sql`and e.id = ${employeeId}`}
-    returning a.id, a.about_id`.execute(tx)
+    returning ${lapsed}`.execute(tx)
   for (const row of rows) await outdatedInLog(tx, { ...row, company }, { at, by })
 }
 
