@@ -76,7 +76,8 @@ export const bugsInWalls: readonly PlantedBug[] = [
     what: 'news of another company’s region is shown where the regions have the same name',
     file: 'areas/news/server/store.ts',
     find: 'c.company = ${scope.company} and c.area = ${scope.area})`',
-    replace: 'c.area = ${scope.area})`',
+    // The company stays a parameter: a prepared query that leaves one out is refused when it is loaded.
+    replace: '(c.company = ${scope.company} or true) and c.area = ${scope.area})`',
     test: 'areas/news/server/routes.test.ts',
   },
   {
