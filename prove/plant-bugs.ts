@@ -19,13 +19,13 @@ export function plantBugs(root: string, chosen: readonly PlantedBug[] = plantedB
     const unplanted = runTests(copy, [...new Set(chosen.map(({ test }) => test))])
     if (unplanted.failed.length > 0 || !unplanted.ran)
       throw new Error(`tests fail without a bug: ${unplanted.failed.join(', ')}`)
-    const rows = chosen.map((bug) => {
-      const found = foundBy(copy, bug)
-      console.log(`${found === null ? 'SURVIVES' : 'found'}: ${bug.kind}: ${bug.what}`)
-      return [bug.kind, bug.what, bug.file, bug.test, found ?? 'NOT FOUND']
+    const outcomes = chosen.map((bug) => {
+      const outcome = outcomeOf(copy, bug)
+      console.log(`${outcome.found ? 'found' : 'NOT FOUND'}: ${bug.kind}: ${bug.what}`)
+      return { ...outcome, row: [bug.kind, bug.what, bug.file, bug.test, outcome.by] }
     })
-    const survivors = rows.filter((row) => row.at(-1) === 'NOT FOUND').length
-    return { passed: rows.length - survivors, failed: survivors, rows }
+    const passed = outcomes.filter(({ found }) => found).length
+    return { passed, failed: outcomes.length - passed, rows: outcomes.map(({ row }) => row) }
   } finally {
     rmSync(copy, { recursive: true, force: true })
   }
@@ -46,8 +46,13 @@ function copyOf(root: string): string {
   return copy
 }
 
-/** The name of the first test that failed with the bug; null if all passed. */
-function foundBy(copy: string, { file, find, replace, test }: PlantedBug): string | null {
+interface Outcome {
+  readonly found: boolean
+  /** The name of the first test that failed with the bug, or why there is none. */
+  readonly by: string
+}
+
+function outcomeOf(copy: string, { file, find, replace, test }: PlantedBug): Outcome {
   const path = join(copy, file)
   const text = readFileSync(path, 'utf8')
   if (text.split(find).length !== 2) throw new Error(`${file}: not exactly once: ${find}`)
@@ -58,8 +63,8 @@ function foundBy(copy: string, { file, find, replace, test }: PlantedBug): strin
   const { failed, ran } = runTests(copy, [test])
   writeFileSync(path, text)
   // A bug that keeps the file from loading says nothing about its tests.
-  if (!ran) throw new Error(`${test} did not run with the bug in ${file}`)
-  return failed[0] ?? null
+  if (!ran) return { found: false, by: 'DID NOT RUN' }
+  return failed[0] === undefined ? { found: false, by: 'NOT FOUND' } : { found: true, by: failed[0] }
 }
 
 function runTests(copy: string, tests: readonly string[]): { failed: string[]; ran: boolean } {
