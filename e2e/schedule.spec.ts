@@ -47,8 +47,10 @@ test('a day off is called so, a day that is not published is not', async ({ open
 test('a public holiday has its name', { tag: '@wide' }, async ({ openAs }, info) => {
   const christmas = `${dateOf('today').slice(0, 4)}-12-25`
   const page = await openAs(driverAtWork(info), { path: `${path}?datum=${christmas}` })
-  await expect(day(page, christmas)).toHaveAccessibleName(new RegExp(`^${dayAndDate(christmas)}, .*Juldagen`))
-  await expect(day(page, christmas).getByText('Juldagen', { exact: true })).toBeVisible()
+  // A month that is not published has no list on a phone, whose strip still has its days.
+  const named = day(page, christmas).or(page.getByRole('button', { name: dayAndDate(christmas) }))
+  await expect(named.first()).toHaveAccessibleName(new RegExp(`^${dayAndDate(christmas)}, .*Juldagen`))
+  if (isWide(info)) await expect(day(page, christmas).getByText('Juldagen', { exact: true })).toBeVisible()
 })
 
 test('a duty in the grid has its number and its lines in one line', { tag: '@wide' }, async ({ openAs }, info) => {
