@@ -83,7 +83,7 @@ export default defineConfig(({ command }) => ({
             // Each is a few lines that several screens share: together, since a request costs more than they do.
             {
               name: 'shared',
-              test: /(areas\/(?!office-)[^/]+|core\/(?!cases)[^/]+)\/(calls|rules)\.ts|areas\/.*\/(seen-key|moments|answered|kinds|payslip-file|use-survey|failures)\.ts|(Unread|ReadMore)\.(tsx|module)|(telephone|bytes|cases\/web\/on-behalf)\.ts/,
+              test: /(areas\/(?!office-)[^/]+|core\/(?!cases)[^/]+)\/(calls|rules)\.ts|areas\/.*\/(seen-key|moments|answered|kinds|payslip-file|use-survey|failures)\.ts|(Unread|ReadMore)\.(tsx|module)|(telephone|bytes|dates-in-words|cases\/web\/on-behalf)\.ts/,
             },
             // The office's frame with the areas' second doors, and the screen of its queues.
             {

@@ -1,3 +1,5 @@
+import { monthInWords } from '#platform/contract/dates-in-words.ts'
+import { yearMonthOf } from '#platform/contract/wall-clock.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { chevronRightIcon } from '#platform/web/ui/icons.ts'
@@ -5,7 +7,7 @@ import type { EcoMonth } from '../contract.ts'
 import { levelOf, type Level } from '../rules.ts'
 import { missing, percent } from './figures.ts'
 import { usage } from './IndexPill.tsx'
-import { longMonth, reachOf, shortMonth } from './month-scale.ts'
+import { reachOf, shortMonth } from './month-scale.ts'
 import styles from './MonthChart.module.css'
 
 // In pixels: the chart is as wide as its card, and its text stays as large as the page's.
@@ -24,6 +26,8 @@ const fills: Readonly<Record<Level, string | undefined>> = {
   more: styles['more'],
 }
 
+const inWords = (month: EcoMonth | undefined) => (month ? monthInWords(yearMonthOf(month.month)) : '')
+
 /** The index of each month as a bar up or down from 100 %, with the same figures as a table. */
 export function MonthChart({ months }: { months: readonly EcoMonth[] }) {
   const reach = reachOf(months.map(({ index }) => index))
@@ -38,7 +42,7 @@ export function MonthChart({ months }: { months: readonly EcoMonth[] }) {
         height={HEIGHT}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline drawing, which follows the page's theme
         role="img"
-        aria-label={`Jämförelseindex per månad, ${longMonth(first?.month ?? '')} till ${longMonth(last?.month ?? '')}. Siffrorna finns i tabellen nedanför.`}
+        aria-label={`Jämförelseindex per månad, ${inWords(first)} till ${inWords(last)}. Siffrorna finns i tabellen nedanför.`}
       >
         <text x="0" y="14">
           Över linjen: drar mer
@@ -107,7 +111,7 @@ export function MonthChart({ months }: { months: readonly EcoMonth[] }) {
           <tbody>
             {months.toReversed().map(({ month, index }) => (
               <tr key={month}>
-                <th scope="row">{longMonth(month)}</th>
+                <th scope="row">{monthInWords(yearMonthOf(month))}</th>
                 <td>{percent(index)}</td>
                 <td>{index === null ? missing : usage[levelOf(index)]}</td>
               </tr>

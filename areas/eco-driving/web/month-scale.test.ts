@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { longMonth, reachOf, shortMonth } from './month-scale.ts'
+import { reachOf, shortMonth } from './month-scale.ts'
 
 test.each([
   [[], 0.1],
@@ -9,7 +9,6 @@ test.each([
   [[0.68], 0.35],
 ])('%j reaches %d to each side', (indexes, reach) => expect(reachOf(indexes)).toBeCloseTo(reach, 9))
 
-test('months have short and long names', () => {
+test('months have short names', () => {
   expect(['2026-01', '2026-05', '2026-09', '2026-12'].map(shortMonth)).toEqual(['jan', 'maj', 'sep', 'dec'])
-  expect(longMonth('2026-11')).toBe('november 2026')
 })

@@ -1,3 +1,5 @@
+import { monthNames, yearMonthOf } from '#platform/contract/wall-clock.ts'
+
 /** The smallest range of the chart on each side of 100 %, and the step by which it grows, so that its edges are round figures. */
 const LEAST = 0.1
 const STEP = 0.05
@@ -11,15 +13,5 @@ export function reachOf(indexes: readonly (number | null)[]): number {
 
 /** 'nov', 'maj': the label of a month below its bar. */
 export function shortMonth(month: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { month: 'short', timeZone: 'UTC' })
-    .format(new Date(`${month}-01T00:00:00Z`))
-    .replace('.', '')
-    .slice(0, 3)
-}
-
-/** 'november 2026'. */
-export function longMonth(month: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  )
+  return (monthNames[yearMonthOf(month).month - 1] ?? '').slice(0, 3).toLowerCase()
 }

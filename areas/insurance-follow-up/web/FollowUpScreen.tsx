@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { monthNames, type YearMonth, yearMonthOf } from '#platform/contract/wall-clock.ts'
+import { monthInWords } from '#platform/contract/dates-in-words.ts'
+import { type YearMonth, yearMonthOf } from '#platform/contract/wall-clock.ts'
 import { counted } from '#platform/web/ui/announce.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { useToday } from '#platform/web/page/now.ts'
@@ -43,8 +44,8 @@ export default function FollowUpScreen() {
   )
 }
 
-const wordsOn = ({ resultList }: FollowUp, { year, month }: YearMonth) =>
-  `${counted(resultList.length, 'Inga ärenden', 'Ett ärende', 'ärenden')} i ${monthNames[month - 1]?.toLowerCase()} ${year}`
+const wordsOn = ({ resultList }: FollowUp, month: YearMonth) =>
+  `${counted(resultList.length, 'Inga ärenden', 'Ett ärende', 'ärenden')} i ${monthInWords(month)}`
 
 function Cases({ followUp: { resultList, totalPersonal, totalDepa } }: { followUp: FollowUp }) {
   return (

@@ -1,4 +1,5 @@
-import { clockOf, daysOf, monthNames, weekdayOf, yearMonthOf, type YearMonth } from '#platform/contract/wall-clock.ts'
+import { monthInWords } from '#platform/contract/dates-in-words.ts'
+import { clockOf, daysOf, weekdayOf, yearMonthOf, type YearMonth } from '#platform/contract/wall-clock.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { counted } from '#platform/web/ui/announce.ts'
@@ -62,8 +63,8 @@ export const NoDuties = () => (
 )
 
 /** '14 tjänster i november 2026'. */
-export const wordsOn = ({ length }: readonly ScheduleRow[], { year, month }: YearMonth): string =>
-  `${counted(length, 'Inga tjänster', 'En tjänst', 'tjänster')} i ${monthNames[month - 1]?.toLowerCase()} ${year}`
+export const wordsOn = ({ length }: readonly ScheduleRow[], month: YearMonth): string =>
+  `${counted(length, 'Inga tjänster', 'En tjänst', 'tjänster')} i ${monthInWords(month)}`
 
 function DutyOfDay({ row, today }: { row: ScheduleRow; today: string }) {
   const { datum: date } = row

@@ -1,3 +1,4 @@
+import { dateInWords } from '#platform/contract/dates-in-words.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { SMALLEST_GROUP } from '../rules.ts'
 import styles from './Survey.module.css'
@@ -19,8 +20,8 @@ export function Introduction({ closes, head }: IntroductionProps) {
           och vad vi behöver bli bättre på.
         </p>
         <p>
-          Undersökningen är öppen till och med <strong>{closes ? day(closes) : '30 september'}</strong>. Du kan svara en
-          gång. Det du fyller i ligger kvar på den här enheten tills du skickar det.
+          Undersökningen är öppen till och med <strong>{closes ? dateInWords(closes) : '30 september'}</strong>. Du kan
+          svara en gång. Det du fyller i ligger kvar på den här enheten tills du skickar det.
         </p>
         <p>
           Du svarar anonymt. Att du har svarat och vad du har svarat sparas var för sig, och svar från färre än{' '}
@@ -36,8 +37,3 @@ export function Introduction({ closes, head }: IntroductionProps) {
     </Card>
   )
 }
-
-const day = (date: string) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' }).format(
-    new Date(`${date}T00:00:00Z`),
-  )
