@@ -91,10 +91,10 @@ export const bugsInInput: readonly PlantedBug[] = [
   },
   {
     kind: 'encoding',
-    what: 'a file saved by Excel has an unknown first column',
+    what: 'a file that Excel has saved as UTF-8 is read as one of an old payroll system',
     file: `${semicolons}.ts`,
     find: "new TextDecoder('utf-8', { fatal: true })",
-    replace: "new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })",
+    replace: "new TextDecoder('windows-1252')",
     test: `${semicolons}.test.ts`,
   },
   {
