@@ -50,6 +50,13 @@ describe('the page', () => {
     }
   })
 
+  test('keeps other windows away, and asks for no process of its own', async () => {
+    const { headers } = await portal.app.inject({ url: '/', headers: { host: 'localhost' } })
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+    // A second process for each page that is opened (docs/decisions/0098).
+    expect(headers).not.toHaveProperty('origin-agent-cluster')
+  })
+
   test('begins with what the opened screen waits for', async () => {
     const policy = await ask('/dashboard/policy')
     expect(policy.body).toContain('<link rel="modulepreload" crossorigin href="/assets/policy-1.js" />')

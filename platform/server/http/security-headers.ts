@@ -5,7 +5,7 @@ import helmet, { type HelmetOptions } from 'helmet'
 export type Headers = readonly (readonly [name: string, value: string])[]
 
 /** Browser features that are switched off: the portal takes pictures through a file field, which needs no permission. */
-const permissions = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'bluetooth', 'display-capture']
+const permissions = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'display-capture']
 
 /** The headers of every answer. They are built once; helmet's Fastify plugin builds them at each request. */
 export function securityHeaders(options: HelmetOptions): Headers {
