@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { getOwnAnswers } from '#core/cases/own-calls.ts'
 import type { Gate } from '#platform/contract/claims.ts'
 import { pageAt } from '#platform/contract/pages.ts'
+import { earlierFirst } from '#platform/contract/wall-clock.ts'
 import { callOptions } from '#platform/web/calls/query.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import { isNew, markSeen, noteFirst, useSeen } from '#platform/web/calls/seen.ts'
@@ -132,7 +133,7 @@ function rowsOf(things: readonly NewThing[]): Row[] {
   const [many, single] = [kinds.filter((alike) => alike.length > 1), kinds.filter((alike) => alike.length === 1)]
   return [
     ...many.map((alike) => rowOf(alike)),
-    ...single.toSorted(([one], [other]) => atOf(other!).localeCompare(atOf(one!))).map((alike) => rowOf(alike)),
+    ...single.toSorted(([one], [other]) => earlierFirst(atOf(other!), atOf(one!))).map((alike) => rowOf(alike)),
   ]
 }
 

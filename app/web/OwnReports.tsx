@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Gate } from '#platform/contract/claims.ts'
+import { earlierFirst } from '#platform/contract/wall-clock.ts'
 import type { OwnReport } from '#platform/web/shell/area.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -19,7 +20,7 @@ export async function fetchOwnReports(passes: (gate: Gate) => boolean): Promise<
   const reports = await Promise.all(
     kinds.filter(({ gate }) => passes(gate)).map(({ fetch }) => fetch().catch(() => [])),
   )
-  return reports.flat().toSorted((one, other) => other.at.localeCompare(one.at))
+  return reports.flat().toSorted((one, other) => earlierFirst(other.at, one.at))
 }
 
 /** 'Mina ärenden': what the employee has sent in, and how far it has come. */

@@ -150,3 +150,9 @@ export function dayAndDate(date: string): string {
   const { month } = yearMonthOf(date)
   return `${weekdayOf(date)} ${Number(date.slice(8, 10))} ${monthNames[month - 1]?.toLowerCase()}`
 }
+
+/**
+ * Compares two times of one form, such as two dates or two instants in UTC, the earlier first. `localeCompare` would load the rules of a language
+ * for it, which takes a phone 20 ms the first time.
+ */
+export const earlierFirst = (one: string, other: string): number => (one < other ? -1 : Number(one > other))

@@ -6,6 +6,7 @@ import { filledOf } from '#core/cases/server/filled-forms.ts'
 import { isTold } from '#core/cases/server/queue.ts'
 import { listingRole } from '#core/people/server/roles/reach.ts'
 import { dateIn } from '#platform/contract/wall-clock.ts'
+import { earlierFirst } from '#platform/contract/wall-clock.ts'
 import type { Database } from '#platform/server/area.ts'
 import { selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { YearSummary } from '../contract/year.ts'
@@ -93,6 +94,6 @@ export async function yearOf(
       checked: measures.length - open.length,
       late: open.filter(({ late }) => late).length,
     },
-    open: open.map(({ checked: _checked, ...measure }) => measure).toSorted((a, b) => a.due.localeCompare(b.due)),
+    open: open.map(({ checked: _checked, ...measure }) => measure).toSorted((a, b) => earlierFirst(a.due, b.due)),
   }
 }

@@ -14,6 +14,7 @@ import { ListTools } from '#platform/web/ui/panes/ListTools.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { useWide } from '#platform/web/ui/use-media.ts'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
+import { earlierFirst } from '#platform/contract/wall-clock.ts'
 import { getPayslips } from '../calls.ts'
 import type { Payslip } from '../contract.ts'
 import { fileOf } from './payslip-file.ts'
@@ -41,7 +42,7 @@ const sorts: readonly [Sort<Payslip>, ...Sort<Payslip>[]] = [
   { label: 'Nyast först' },
   {
     label: 'Äldst först',
-    compare: (a, b) => a.salaryPeriodPaymentDate.localeCompare(b.salaryPeriodPaymentDate),
+    compare: (a, b) => earlierFirst(a.salaryPeriodPaymentDate, b.salaryPeriodPaymentDate),
   },
 ]
 const year = { label: 'År', of: ({ salaryPeriodPaymentDate }: Payslip) => salaryPeriodPaymentDate.slice(0, 4) }

@@ -2,6 +2,7 @@ import { DocumentList } from '#core/documents/web/DocumentList.tsx'
 import { DocumentRow } from '#core/documents/web/DocumentRow.tsx'
 import { fileFailed } from '#core/documents/web/DocumentTable.tsx'
 import { pageAt } from '#platform/contract/pages.ts'
+import { earlierFirst } from '#platform/contract/wall-clock.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { AllLink } from '#platform/web/ui/AllLink.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -15,7 +16,7 @@ const MOST = 4
 export default function NewestDocuments() {
   const { data = [] } = useCall(getPolicyDocuments)
   if (data.length === 0) return null
-  const newest = data.toSorted((one, other) => other.date.localeCompare(one.date)).slice(0, MOST)
+  const newest = data.toSorted((one, other) => earlierFirst(other.date, one.date)).slice(0, MOST)
   return (
     <Card title="Policy & Rutiner" icon={documentIcon} aside={<AllLink to={pageAt('policy')} of="policydokument" />}>
       <DocumentList label="Policy & Rutiner">

@@ -11,6 +11,7 @@ import { RowLink } from '#platform/web/ui/panes/Rows.tsx'
 import { TwoPanes } from '#platform/web/ui/panes/TwoPanes.tsx'
 import { useChosen } from '#platform/web/ui/panes/use-chosen.ts'
 import { useWide } from '#platform/web/ui/use-media.ts'
+import { earlierFirst } from '#platform/contract/wall-clock.ts'
 import { getPolicyDocuments } from '../calls.ts'
 import type { PolicyDocument } from '../contract.ts'
 import { fetchPolicy } from './fetch-policy.ts'
@@ -22,7 +23,7 @@ const nameOf = ({ filename }: PolicyDocument) => filename
 
 const sorts: readonly [Sort<PolicyDocument>, ...Sort<PolicyDocument>[]] = [
   { label: 'Namn' },
-  { label: 'Senast ändrad', compare: (a, b) => b.date.localeCompare(a.date) },
+  { label: 'Senast ändrad', compare: (a, b) => earlierFirst(b.date, a.date) },
 ]
 
 /** 'Policy & Rutiner': the company's documents, to read and save. */

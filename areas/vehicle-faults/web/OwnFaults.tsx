@@ -7,6 +7,7 @@ import { wrenchIcon } from '#platform/web/ui/icons.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { usePage } from '#platform/web/ui/panes/use-chosen.ts'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { earlierFirst } from '#platform/contract/wall-clock.ts'
 import { getOwnFaults, replyToWorkshop } from '../calls.ts'
 import type { OwnFaultReport } from '../contract.ts'
 import type { FaultState } from '../rules.ts'
@@ -92,5 +93,5 @@ function historyOf({ steps, messages = [] }: OwnFaultReport): readonly HistoryIt
     ...steps.map(({ state, timestamp, reason }) => ({ at: timestamp, state, text: reason })),
     ...messages.map(({ at, text, own }) => ({ at, text, own })),
   ]
-  return happened.toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))
+  return happened.toSorted((a, b) => earlierFirst(a.at, b.at))
 }

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import type { RowOf } from '#platform/server/db/rows.ts'
+import { earlierFirst } from '#platform/contract/wall-clock.ts'
 import type { FoundCases } from '../search.ts'
 import { type Asking, line, rowsOf, seen } from './case-row.ts'
 import type { Queue } from './queue.ts'
@@ -21,7 +22,7 @@ export async function searchCases(
     (a, b) =>
       Number(b.exact) - Number(a.exact) ||
       Number(a.row.ended) - Number(b.row.ended) ||
-      b.row.received.localeCompare(a.row.received),
+      earlierFirst(b.row.received, a.row.received),
   )
   return { rows: rows.slice(0, MOST_FOUND).map(({ row }) => row), hasMore: rows.length > MOST_FOUND }
 }
