@@ -73,7 +73,11 @@ export default defineConfig(({ command }) => ({
             // The home of who has no duty.
             {
               name: 'home-off',
-              test: /app\/web\/(OffHome|OwnReports|OfficeQueues|HomeRow)|areas\/.*\/(own-reports|NewestDocuments|SuggestionStatus|FaultState|list\/Status|Contact(sBlock|List|sScreen))\.(tsx|module)|PersonRow\.(tsx|module)/,
+              test: /app\/web\/(OffHome|OwnReports|OfficeQueues|HomeRow)|areas\/.*\/(off-home|NewestDocuments|ContactsBlock)\.(tsx?|module)/,
+            },
+            {
+              name: 'contacts',
+              test: /areas\/contacts\/web\/Contact(List|sScreen)\.(tsx|module)|PersonRow\.(tsx|module)/,
             },
             {
               name: 'sign-in',
@@ -83,7 +87,7 @@ export default defineConfig(({ command }) => ({
             // Each is a few lines that several screens share: together, since a request costs more than they do.
             {
               name: 'shared',
-              test: /(areas\/(?!office-)[^/]+|core\/(?!cases)[^/]+)\/(calls|rules)\.ts|areas\/.*\/(seen-key|moments|answered|kinds|payslip-file|use-survey|failures)\.ts|(Unread|ReadMore)\.(tsx|module)|(telephone|bytes|dates-in-words|cases\/web\/on-behalf)\.ts/,
+              test: /(areas\/(?!office-)[^/]+|core\/(?!cases)[^/]+)\/(calls|rules)\.ts|areas\/.*\/(seen-key|moments|answered|kinds|payslip-file|use-survey|failures)\.ts|(Unread|ReadMore|SuggestionStatus|FaultState|list\/Status)\.(tsx|module)|(telephone|bytes|dates-in-words|use-service-date|cases\/web\/on-behalf)\.ts/,
             },
             // The office's frame with the areas' second doors, and the screen of its queues.
             {
@@ -95,6 +99,11 @@ export default defineConfig(({ command }) => ({
               name: 'queue',
               test: /core\/cases\/(web\/(?!Messages|ReplyForm|queue-screen|save-table|drafts|office|CaseSearch|TemplatesScreen|workbook|on-behalf|OnBehalf)|rules|event-words)/,
             },
+            // Below a report: its answers, the pictures, and what is still to be sent.
+            {
+              name: 'report-below',
+              test: /core\/(cases\/web\/(ReplyForm|Messages|drafts)|pictures\/web\/PictureStrip)|vehicle-faults\/web\/Waiting/,
+            },
             // A list of news, and an item with what it opens.
             {
               name: 'news',
@@ -104,7 +113,7 @@ export default defineConfig(({ command }) => ({
               name: 'news-item',
               test: /areas\/news\/web\/(NewsItemView|NewsPicture|(Group|Region)Item|Comment.*|Attachments|BesideItem)\.(tsx|module)/,
             },
-            { name: 'crisis', test: /areas\/crisis\/web\/(Guide[AB]|CrisisScreen)\.(tsx|module)/ },
+            { name: 'crisis', test: /areas\/crisis\/web\/(Guide[AB]|CrisisScreen|CrisisDocument)\.(tsx|module)/ },
             // What the forms of deviations have in common.
             {
               name: 'fields',

@@ -37,6 +37,21 @@ test('the first load of an employee is not a byte more for the office, and no sc
   expect(files.filter((file) => office.has(file) || callsOffice(file))).toEqual([])
 })
 
+test('a screen waits for no file of a home, nor for more than it needs', () => {
+  const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8')) as Manifest
+  const homes = new Set(
+    Object.values(manifest).flatMap(({ name = '', file }) => (['home', 'home-off'].includes(name) ? [file] : [])),
+  )
+  expect(homes.size).toBe(2)
+  const screens = (JSON.parse(readFileSync(new URL('screens.json', dist), 'utf8')) as Built[]).filter(
+    ({ path }) => !`${path}/`.startsWith(`${officePath}/`),
+  )
+  expect(screens.length).toBeGreaterThan(25)
+  expect(screens.filter(({ files }) => files.some((file) => homes.has(file)))).toEqual([])
+  // What a phone asks for at once, at some milliseconds each.
+  expect(screens.filter(({ files }) => files.length > 18).map(({ path }) => path)).toEqual([])
+})
+
 test('a screen of the office is at most 25 kB of its own, and its frame 40 kB', () => {
   const screens = JSON.parse(readFileSync(new URL('screens.json', dist), 'utf8')) as Built[]
   const isOffice = ({ path }: Built) => path.startsWith(`${officePath}/`)

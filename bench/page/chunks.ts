@@ -44,7 +44,7 @@ export function weighChunks(webDir: string): Chunks {
     const areas = new Set((users.get(part) ?? []).map(areaOf))
     return areas.size === 1 && !areas.has(null) && !libraries.has(manifest[part]?.name ?? '')
   }
-  const isOffice = (key: string) => manifest[key]?.name === 'office'
+  const isOffice = (key: string) => [...loadedWith(key)].some((part) => manifest[part]?.name === 'office')
   if (!keys.some(isOffice)) throw new Error('the build has no file of the office')
   // What is reached from the first load without opening the office.
   const withoutOffice = new Set(first)

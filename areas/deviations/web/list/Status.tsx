@@ -3,7 +3,7 @@ import { warningIcon } from '#platform/web/ui/icons.ts'
 import { StatusPill, type Tone } from '#platform/web/ui/StatusPill.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import type { Deviation } from '../../contract/list.ts'
-import styles from './DeviationList.module.css'
+import styles from './Status.module.css'
 
 /** A report's state, with a mark if it is a serious one that waits to be read. */
 export function Status({ of: { status, olast } }: { of: Deviation }) {
