@@ -10,26 +10,27 @@ export interface Line {
   readonly ratio?: number
   /** The lowest and the highest ratio of a round. */
   readonly spread?: readonly [number, number]
-  /** The limit of the ratio if there is one, otherwise of the value. */
-  readonly limit: { readonly atMost: number } | { readonly atLeast: number }
+  /** The limit of the ratio if there is one, otherwise of the value. None where the figure is only told. */
+  readonly limit?: { readonly atMost: number } | { readonly atLeast: number }
 }
 
 export const isWithin = ({ value, ratio = value, limit }: Line): boolean =>
-  'atMost' in limit ? ratio <= limit.atMost : ratio >= limit.atLeast
+  !limit || ('atMost' in limit ? ratio <= limit.atMost : ratio >= limit.atLeast)
 
 const head = ['Measured', 'Portal', 'Floor', 'Ratio', 'Spread', 'Limit', ''] as const
 
 function cells(line: Line): string[] {
   const { name, value, unit, digits, floor, ratio, spread, limit } = line
-  const [sign, bound] = 'atMost' in limit ? ['at most', limit.atMost] : ['at least', limit.atLeast]
+  const bound = limit && ('atMost' in limit ? limit.atMost : limit.atLeast)
+  const sign = limit && 'atLeast' in limit ? 'at least' : 'at most'
   return [
     name,
     `${number(value, digits)} ${unit}`,
     floor === undefined ? '' : `${number(floor)} ${unit}`,
     ratio === undefined ? '' : number(ratio, 2),
     spread === undefined ? '' : spread.map((each) => number(each, 2)).join(' to '),
-    ratio === undefined ? `${sign} ${number(bound, digits)} ${unit}` : `${sign} ${number(bound, 2)}`,
-    isWithin(line) ? 'ok' : 'OVER ITS LIMIT',
+    bound === undefined ? '' : `${sign} ${ratio === undefined ? `${number(bound, digits)} ${unit}` : number(bound, 2)}`,
+    bound === undefined ? '' : isWithin(line) ? 'ok' : 'OVER ITS LIMIT',
   ]
 }
 

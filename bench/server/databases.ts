@@ -19,6 +19,7 @@ export async function emptyDatabase(postgres: string, undo: Undo): Promise<strin
 /** The message of a process that fills a database, once it has ended. */
 export async function filledBy<Filled>(child: ChildProcess): Promise<Filled> {
   const filled = await messageOf<Filled>(child, fillMs)
+  child.disconnect()
   await new Promise((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve(null)))
   return filled
 }

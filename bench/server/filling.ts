@@ -11,6 +11,8 @@ export type SigningKey = JsonWebKey & { readonly kid: string }
 
 /** Fills a database and sends what to request. In a separate process, because the embedded database does not release its memory. */
 export async function sendFilled<Asked>(where: string, fill: (db: Database) => Promise<Asked>): Promise<void> {
+  // The process stays until its message has been received, however long that is: without a listener the channel would not keep it.
+  process.channel?.ref()
   const opened = where.startsWith('postgres') ? openPostgres(where) : await openEmbedded(where)
   const { longWork: db } = opened
   try {
@@ -23,5 +25,4 @@ export async function sendFilled<Asked>(where: string, fill: (db: Database) => P
   } finally {
     await opened.close()
   }
-  process.disconnect?.()
 }
