@@ -113,7 +113,7 @@ export default defineConfig(({ command }) => ({
               name: 'news-item',
               test: /areas\/news\/web\/(NewsItemView|NewsPicture|(Group|Region)Item|Comment.*|Attachments|BesideItem)\.(tsx|module)/,
             },
-            { name: 'crisis', test: /areas\/crisis\/web\/(Guide[AB]|CrisisScreen|CrisisDocument)\.(tsx|module)/ },
+            { name: 'crisis', test: /areas\/crisis\/web\/(Guide[AB]|CrisisScreen|CrisisDocuments)\.(tsx|module)/ },
             // What the forms of deviations have in common.
             {
               name: 'fields',
