@@ -63,7 +63,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // The pages send their own policy, by variant; this one is for everything else.
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     frameguard: false,
-    // What it promises holds in browsers without it; asked for, Chromium starts a second process for every page that is opened (0098).
+    // Chromium keeps origins apart without it; asked for, it starts a second process for every page that is opened (0098).
     originAgentCluster: false,
     strictTransportSecurity: config.publicUrl?.protocol === 'https:' && { includeSubDomains: config.hstsSubdomains },
     referrerPolicy: { policy: 'same-origin' },
