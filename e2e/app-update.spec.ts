@@ -1,4 +1,5 @@
 // A new version, a reset and a missing worker: the app starts over, and what waits stays.
+import { driverWhoseRunLasts } from './driver.ts'
 import { backOnline, copies, faultsOf, keptOnPhone, reportFault, test, unsent, words } from './phone.ts'
 import { expect } from './sign-in.ts'
 
@@ -101,7 +102,7 @@ test(
   { tag: '@prove' },
   async ({ line, ready }) => {
     test.slow()
-    const page = await ready('anna')
+    const page = await ready(driverWhoseRunLasts(['anna', 'tesfaye']))
     line.say('/service-worker.js', () => '<!doctype html>', 'text/html')
     const again = page.waitForEvent('load').then(() => page.waitForEvent('load'))
     await page.goto(`${line.origin}/dashboard/start`)
@@ -113,7 +114,7 @@ test(
 
 test('a new worker that waits, or could not be installed, does not affect the old page', async ({ line, ready }) => {
   test.slow()
-  const page = await ready('sirpa')
+  const page = await ready(driverWhoseRunLasts(['sirpa', 'anna']))
   const main = /main-[\w-]+\.js/.exec((await page.locator('#main').getAttribute('href')) ?? '')?.[0]
   const newer = (text: string) => text.replaceAll(main ?? '', 'main-nyare.js')
   line.say('/', newer)

@@ -1,6 +1,6 @@
 // The employees that a journey signs in as if it needs somebody at work: the demo's drivers have days off.
 import type { TestInfo } from '@playwright/test'
-import { addDays, dateIn, defaultTimeZone } from '#platform/contract/wall-clock.ts'
+import { addDays, clockOf, dateIn, defaultTimeZone, wallClockIn } from '#platform/contract/wall-clock.ts'
 import { serviceOn } from '../demo/days.ts'
 import { driversOf, timetablesOf } from '../demo/feed.ts'
 import { networkOf } from '../demo/networks/networks.ts'
@@ -28,14 +28,45 @@ export function driverAtWork({ project }: Pick<TestInfo, 'project'>, day: Day = 
   return userName
 }
 
+const END_MARGIN_MINUTES = 10
+
+/**
+ * The first of these drivers whose run does not end while the journey lasts: without coverage, the card of a run that has ended shows
+ * the next one from the kept days, which cannot be confirmed.
+ */
+export function driverWhoseRunLasts(userNames: readonly string[]): string {
+  const [hours = 0, minutes = 0] = clockOf(wallClockIn(defaultTimeZone, new Date())).split(':').map(Number)
+  const now = hours * 60 + minutes
+  const endSoon = (['today', 'yesterday'] as const).flatMap((day) =>
+    runsOn(dateOf(day))
+      .filter(({ end }) => {
+        const left = end - now - (day === 'yesterday' ? 1440 : 0)
+        return left >= 0 && left < END_MARGIN_MINUTES
+      })
+      .map(({ userName }) => userName),
+  )
+  const lasting = userNames.find((userName) => !endSoon.includes(userName))
+  if (!lasting) throw new Error(`the runs of ${userNames.join(', ')} are all about to end`)
+  return lasting
+}
+
 /** User names of the drivers on a date, sorted by the end of their runs. */
 export function driversOn(date: string): string[] {
+  return runsOn(date)
+    .map(({ userName }) => userName)
+    .filter((userName) => !restricted.has(userName))
+}
+
+/** The runs of a date by their ends, in minutes since its midnight. */
+function runsOn(date: string): { userName: string; end: number }[] {
   const network = networkOf('norr')
   return timetablesOf(network)
     .flatMap(({ depot, timetables }) =>
       rosterOn(date, driversOf('norr', network, depot), timetables[serviceOn(date)].runs),
     )
-    .sort((one, other) => endOf(one.run) - endOf(other.run))
-    .map(({ employeeNumber }) => demoEmployees.find(({ number }) => number === employeeNumber)?.userName ?? '')
-    .filter((userName) => !restricted.has(userName))
+    .map(({ employeeNumber, run }) => ({
+      userName: demoEmployees.find(({ number }) => number === employeeNumber)?.userName ?? '',
+      end: endOf(run),
+    }))
+    .sort((one, other) => one.end - other.end)
 }

@@ -1,6 +1,7 @@
 // What is made without coverage reaches the server once, whatever happens in between.
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './accessible.ts'
+import { driverWhoseRunLasts } from './driver.ts'
 import type { Line } from './line.ts'
 import {
   asked,
@@ -23,7 +24,7 @@ test('a fault, a deviation with two photos and a confirmation made without cover
   ready,
 }, info) => {
   test.slow()
-  const page = await ready('tesfaye')
+  const page = await ready(driverWhoseRunLasts(['tesfaye', 'sirpa']))
   const [fault, threat] = [words('Dörren går inte igen', info), words('Hotad i bussen', info)]
   line.cut()
   await page.goto(`${line.origin}/dashboard/start`)
