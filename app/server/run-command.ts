@@ -7,6 +7,7 @@ import type { CommandParts } from './backup/make.ts'
 import { runBackup } from './backup/run-backup.ts'
 import { eraseByNumber } from './erasures/erase-employee.ts'
 import { runFiles } from './files/run-files.ts'
+import { withSmallHeap } from './small-heap.ts'
 
 export const importers: readonly Importer[] = doors.flatMap((door) => door.importers ?? [])
 
@@ -28,7 +29,7 @@ export function runCommand(
   parts: CommandParts,
   tell: Tell,
 ): Promise<void> {
-  const run = last.then(() => runOne(request, platform, parts, tell))
+  const run = last.then(() => withSmallHeap(() => runOne(request, platform, parts, tell)))
   last = run.catch(() => undefined)
   return run
 }

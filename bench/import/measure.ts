@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { messageOf, pidOf, startChild, temporaryFolder } from '../processes.ts'
 import type { Line } from '../results.ts'
@@ -12,7 +12,8 @@ import { writeFeed } from './feed.ts'
 
 const size = { stopTimes: 1_000_000, employeeDays: 30_000 }
 const readsPerSecond = 50
-const quietSeconds = 15
+const windowSeconds = 5
+const quietWindows = 3
 
 /** Imports a large feed while employees read, into PostgreSQL by a process of its own, into the embedded database by the portal. */
 export async function measureImport({ postgres, log }: ServerPlan, undo: Undo): Promise<Line[]> {
@@ -28,7 +29,10 @@ export async function measureImport({ postgres, log }: ServerPlan, undo: Undo): 
     const where = settings.DATABASE_URL ?? settings.DATA_DIR ?? ''
     const filled = await filledBy<FilledDays>(startChild(undo, 'bench/server/fill-days.ts', [where, '100000']))
     const portal = await portalOn(undo, settings, filled.signingKey)
-    const quiet = await reads(portal, filled, quietSeconds)
+    // To warm up: what is compiled and connected with the first reads is not what an import is compared to.
+    await reads(portal, filled, windowSeconds)
+    const quiet: Arrived[] = []
+    while (quiet.length < quietWindows) quiet.push(await reads(portal, filled, windowSeconds))
     const begun = performance.now()
     const importing = startChild(
       undo,
@@ -36,12 +40,13 @@ export async function measureImport({ postgres, log }: ServerPlan, undo: Undo): 
       ['tods', folder, '--company', 'norr'],
       { NODE_ENV: 'development', DEMO: 'off', ...settings },
       // As `npm run import` runs it.
-      ['--heap-growing-percent=20', '--max-semi-space-size=4'],
+      ['--heap-growing-percent=10', '--max-semi-space-size=4'],
     )
     importing.stdout?.resume()
     let megabytes = 0
     // The embedded database is the portal's, and so the portal imports.
     const pid = settings.DATABASE_URL ? pidOf(importing) : portal.pid
+    await forgetHighest(pid)
     const looking = setInterval(() => void highest(pid).then((most) => (megabytes = Math.max(megabytes, most))), 200)
     const ended = once(importing, 'exit').then(([code]) => {
       clearInterval(looking)
@@ -51,11 +56,13 @@ export async function measureImport({ postgres, log }: ServerPlan, undo: Undo): 
     const during: Arrived[] = []
     const under = { way: true }
     const finished = ended.finally(() => (under.way = false))
-    while (under.way) during.push(await reads(portal, filled, 5))
+    while (under.way) during.push(await reads(portal, filled, windowSeconds))
     const seconds = await finished
-    const p99 = Math.max(...during.map((part) => part.p99))
+    const worst = (windows: readonly Arrived[]) => Math.max(...windows.map(({ p99 }) => p99))
+    const each = (windows: readonly Arrived[]) => windows.map(({ p99 }) => Math.round(p99)).join(' ')
+    const [p99, floor] = [worst(during), worst(quiet)]
     log(
-      `Import: ${engine}: ${seconds} s, ${megabytes} MB, reads p99 ${during.map((part) => Math.round(part.p99)).join(' ')} ms, without it ${Math.round(quiet.p99)} ms, errors ${during.reduce((sum, part) => sum + part.errors, 0)}`,
+      `Import: ${engine}: ${seconds} s, ${megabytes} MB, reads p99 ${each(during)} ms, without it ${each(quiet)} ms, errors ${during.reduce((sum, part) => sum + part.errors, 0)}`,
     )
     const name = `Import of ${size.stopTimes.toLocaleString('en')} stop times with ${size.employeeDays.toLocaleString('en')} employee days, ${engine}`
     const isServer = engine === 'PostgreSQL'
@@ -63,10 +70,10 @@ export async function measureImport({ postgres, log }: ServerPlan, undo: Undo): 
       { name, value: seconds, unit: 's', limit: { atMost: isServer ? 60 : 120 } },
       { name: `${name}: memory`, value: megabytes, unit: 'MB', limit: { atMost: isServer ? 300 : 900 } },
       {
-        name: `${name}: 99 of 100 reads within, in the worst 5 s, against without it`,
+        name: `${name}: 99 of 100 reads within, in the worst ${windowSeconds} s, against without it`,
         value: p99,
-        floor: quiet.p99,
-        ratio: p99 / quiet.p99,
+        floor,
+        ratio: p99 / floor,
         unit: 'ms',
         limit: { atMost: 2 },
       },
@@ -90,6 +97,9 @@ export async function measureImport({ postgres, log }: ServerPlan, undo: Undo): 
     return arrived
   }
 }
+
+/** From now on: a process that has just opened the embedded database had more at its start than it needs. */
+const forgetHighest = (pid: number) => writeFile(`/proc/${pid}/clear_refs`, '5')
 
 /** The most memory that a process has had so far, in megabytes; 0 once it has ended. */
 async function highest(pid: number): Promise<number> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { distinctLines, type Line } from '#platform/contract/lines.ts'
+import { inSlices } from '#platform/server/slices.ts'
 import type { CurrentAssignment, Trip } from '../contract.ts'
 import { relaysOf, type Relay, type Turn } from './bus-relay.ts'
 import { isRest } from './event-kind.ts'
@@ -60,8 +61,8 @@ export interface PlannedDuty extends Pick<FeedDuty, 'employee' | 'serviceDate' |
   readonly whole: () => FeedDuty
 }
 
-/** All duties in a feed; pure. */
-export function dutiesOfFeed(feed: Feed, timeZone: string): PlannedDuty[] {
+/** All duties in a feed. */
+export async function dutiesOfFeed(feed: Feed, timeZone: string): Promise<PlannedDuty[]> {
   const days = new Map<string, ServiceDay>()
   const relays = relaysOf(feed.runs.values())
   const vehicleNames = new Map(feed.vehicles.map(({ id, label }) => [id, label]))
@@ -71,25 +72,31 @@ export function dutiesOfFeed(feed: Feed, timeZone: string): PlannedDuty[] {
       vehicleNames.get(given.vehicleId) ?? given.vehicleId,
     ]),
   )
-  return feed.employeeDays.flatMap(({ date, serviceId, runId, employeeId }) => {
+  const dutyOn = ({ date, serviceId, runId, employeeId }: Feed['employeeDays'][number]): PlannedDuty | null => {
     const run = feed.runs.get(runKey(serviceId, runId))
-    if (!run || run.events.length === 0) return []
+    if (!run || run.events.length === 0) return null
     let day = days.get(date)
     if (!day) days.set(date, (day = serviceDay(date, timeZone)))
     const vehicleOf = (event: RunEvent) => (event.blockId && vehicles.get(blockKey(date, event.blockId))) || ''
     const whole = () => dutyOf(employeeId, date, run, day, { vehicleOf, relays })
-    return [
-      {
-        employee: employeeId,
-        serviceDate: date,
-        serviceId: run.serviceId,
-        run: run.runId,
-        contentHash: whole().contentHash,
-        patterns: () => run.events.flatMap(({ pattern }) => pattern ?? []),
-        whole,
-      },
-    ]
-  })
+    return {
+      employee: employeeId,
+      serviceDate: date,
+      serviceId: run.serviceId,
+      run: run.runId,
+      contentHash: whole().contentHash,
+      patterns: () => run.events.flatMap(({ pattern }) => pattern ?? []),
+      whole,
+    }
+  }
+  const duties: PlannedDuty[] = []
+  for await (const slice of inSlices(feed.employeeDays, 50)) {
+    for (const each of slice) {
+      const duty = dutyOn(each)
+      if (duty) duties.push(duty)
+    }
+  }
+  return duties
 }
 
 // By date and block only: a block's service is that of its trips, which may differ from the run's.

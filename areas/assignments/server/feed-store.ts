@@ -2,15 +2,17 @@ import { sql, type Selectable } from 'kysely'
 import type { DutyClock } from '#platform/contract/duties.ts'
 import { ImportRefused, type Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { inSlices, letOthersIn } from '#platform/server/slices.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import type { PlannedDuty } from './duties-of-feed.ts'
 import type { Feed, TripPattern } from './tods/read-feed.ts'
 import { dutyTables, type DutyTables } from './tables.ts'
 
 const KEPT_VERSIONS = 10
-const DUTIES_A_CHUNK = 200
-const PATTERNS_A_CHUNK = 500
-const PLACES_A_CHUNK = 2000
+// As much as the embedded database writes in some 20 ms: nobody is answered meanwhile.
+const DUTIES_A_CHUNK = 25
+const PATTERNS_A_CHUNK = 50
+const PLACES_A_CHUNK = 500
 const MANY_DUTIES = 1000
 
 export async function ensureFeed(db: Database, company: string, name: string): Promise<number> {
@@ -114,8 +116,9 @@ export async function stageDuties(
 ): Promise<number[]> {
   const ids: number[] = []
   const patternIds = await keepPatterns(db, feedId, duties)
-  for (let from = 0; from < duties.length; from += DUTIES_A_CHUNK) {
-    const whole = duties.slice(from, from + DUTIES_A_CHUNK).map((duty) => duty.whole())
+  let done = 0
+  for await (const slice of inSlices(duties, DUTIES_A_CHUNK)) {
+    const whole = slice.map((duty) => duty.whole())
     const chunk = whole.map((duty) => ({
       ...duty,
       employeeId: employeeIds.get(duty.employee),
@@ -165,7 +168,8 @@ export async function stageDuties(
       union all
       select id from known`.execute(db)
     ids.push(...rows.map(({ id }) => id))
-    tell(Math.min(from + DUTIES_A_CHUNK, duties.length))
+    done += slice.length
+    tell(done)
   }
   if (duties.length >= MANY_DUTIES) await analyze(db)
   return ids
@@ -176,8 +180,9 @@ export async function stageDuties(
  * looks by itself, and a server may not have yet.
  */
 async function analyze(db: Database): Promise<void> {
-  await sql`analyze duties`.execute(db)
-  await sql`analyze duty_events`.execute(db)
+  await sql`analyze duties (feed_id, employee_id, service_date, service_id, run, withdrawn)`.execute(db)
+  await letOthersIn()
+  await sql`analyze duty_events (duty_id, sequence)`.execute(db)
 }
 
 /** Writes the trips' stops that are not stored yet. Returns the ids of all given patterns by their keys. */
@@ -187,17 +192,18 @@ async function keepPatterns(
   duties: readonly PlannedDuty[],
 ): Promise<Map<string, number>> {
   const patterns = new Map<string, TripPattern & { readonly lastDay: string }>()
-  for (const duty of duties) {
-    const { serviceDate } = duty
-    for (const pattern of duty.patterns()) {
-      const before = patterns.get(pattern.key)?.lastDay ?? serviceDate
-      patterns.set(pattern.key, { ...pattern, lastDay: before > serviceDate ? before : serviceDate })
+  for await (const slice of inSlices(duties)) {
+    for (const duty of slice) {
+      const { serviceDate } = duty
+      for (const pattern of duty.patterns()) {
+        const before = patterns.get(pattern.key)?.lastDay ?? serviceDate
+        patterns.set(pattern.key, { ...pattern, lastDay: before > serviceDate ? before : serviceDate })
+      }
     }
   }
   const ids = new Map<string, number>()
-  const all = [...patterns.values()]
-  for (let from = 0; from < all.length; from += PATTERNS_A_CHUNK) {
-    const chunk = JSON.stringify(all.slice(from, from + PATTERNS_A_CHUNK))
+  for await (const slice of inSlices([...patterns.values()], PATTERNS_A_CHUNK)) {
+    const chunk = JSON.stringify(slice)
     const { rows } = await sql<Pick<Selectable<DutyTables['trip_patterns']>, 'id' | 'key'>>`
       with given as (
         select * from json_to_recordset(${chunk}::json) as g(key text, stops jsonb, "lastDay" date)
@@ -218,8 +224,8 @@ async function keepPatterns(
 /** Writes where the places of a feed are; those of earlier versions stay, for the duties that are over. */
 export async function keepPlaces(db: Database, feedId: number, places: Feed['places']): Promise<void> {
   const rows = [...places].map(([name, [lat, lon]]) => ({ name, lat, lon }))
-  for (let from = 0; from < rows.length; from += PLACES_A_CHUNK) {
-    const chunk = JSON.stringify(rows.slice(from, from + PLACES_A_CHUNK))
+  for await (const slice of inSlices(rows, PLACES_A_CHUNK)) {
+    const chunk = JSON.stringify(slice)
     await sql`
       insert into duty_places (feed_id, name, lat, lon)
       select ${feedId}, name, lat, lon from json_to_recordset(${chunk}::json) as g(name text, lat numeric, lon numeric)
@@ -239,30 +245,30 @@ export interface NewVersion {
  * that a version may not touch. Reports on a changed duty are copied to the one that replaces it.
  * Returns the number of the version now active: a new one, or the stored one that is restored.
  */
-export function activateVersion(
+export async function activateVersion(
   db: Database,
   feedId: number,
   dutyIds: readonly number[],
   untouched: Untouched,
   version: NewVersion | { readonly restored: number },
 ): Promise<number> {
-  return db.transaction().execute(async (tx) => {
+  const { active, changed } = await db.transaction().execute(async (tx) => {
     await sql`select id from feeds where id = ${feedId} for update`.execute(tx)
     const given = `{${dutyIds.join(',')}}`
     await refuseIfGone(tx, feedId, given, 'restored' in version ? version.restored : null)
     const leaves = sql`d.feed_id = ${feedId} and not d.withdrawn and d.id <> all(${given}::bigint[])
       and not ${isUntouched(untouched)}`
-    await sql`update duty_events e set withdrawn = true from duties d where d.id = e.duty_id and ${leaves}`.execute(tx)
-    await sql`update duties d set withdrawn = true, withdrawn_at = now(), confirmed_at = null where ${leaves}`.execute(
+    const { rows: left } = await sql<Pick<Selectable<DutyTables['duties']>, 'id'>>`
+      update duties d set withdrawn = true, withdrawn_at = now(), confirmed_at = null where ${leaves} returning d.id`.execute(
       tx,
     )
     // A run whose old duty stays in force must not get a second one.
-    const { rows } = await sql<Pick<Selectable<DutyTables['duties']>, 'id'>>`
+    const { rows: entered } = await sql<Pick<Selectable<DutyTables['duties']>, 'id'>>`
       select nd.id from duties nd where nd.id = any(${given}::bigint[]) and nd.withdrawn and not exists (
         select 1 from duties od where od.feed_id = nd.feed_id and od.employee_id = nd.employee_id
           and od.service_date = nd.service_date and od.service_id = nd.service_id and od.run = nd.run
           and not od.withdrawn)`.execute(tx)
-    const ids = `{${rows.map(({ id }) => id).join(',')}}`
+    const ids = `{${entered.map(({ id }) => id).join(',')}}`
     await sql`
       update duty_events n set reported_starts_at = o.reported_starts_at, reported_ends_at = o.reported_ends_at,
         reported_note = o.reported_note, reported_at = o.reported_at
@@ -271,14 +277,26 @@ export function activateVersion(
         and od.feed_id = nd.feed_id and od.employee_id = nd.employee_id and od.service_date = nd.service_date
         and od.service_id = nd.service_id and od.run = nd.run and od.id <> nd.id
         and o.duty_id = od.id and o.sequence = n.sequence and o.reported_at is not null`.execute(tx)
-    await sql`
-      update duty_events e set withdrawn = false from duties d
-      where d.id = any(${ids}::bigint[]) and e.duty_id = d.id`.execute(tx)
     await sql`update duties set withdrawn = false where id = any(${ids}::bigint[])`.execute(tx)
     const active = 'restored' in version ? version.restored : await keepVersion(tx, feedId, version)
     await dutyTables(tx).updateTable('feeds').set({ active_version: active }).where('id', '=', feedId).execute()
-    return active
+    return { active, changed: [...left, ...entered].map(({ id }) => id) }
   })
+  await bringEventsAlong(db, changed)
+  return active
+}
+
+/**
+ * Sets the events' own `withdrawn`, which only the version before this one reads, while both run (docs/decisions/0057): in chunks, after
+ * the duties, so that no transaction rewrites every event of a feed. To be dropped with the column: docs/decisions/0099.
+ */
+async function bringEventsAlong(db: Database, dutyIds: readonly number[]): Promise<void> {
+  for await (const ids of inSlices(dutyIds, DUTIES_A_CHUNK)) {
+    await sql`
+      update duty_events e set withdrawn = d.withdrawn from duties d
+      where d.id = any(${`{${ids.join(',')}}`}::bigint[])
+        and e.duty_id = d.id and e.withdrawn <> d.withdrawn`.execute(db)
+  }
 }
 
 /** What was superseded for long may be removed (retention.ts) between being read and being put in force again. */

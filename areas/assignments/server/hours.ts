@@ -8,7 +8,7 @@ const v = columnsOf<DutyTables['duty_events']>('v')
 
 /** The events of a duty `d` that were reported back with other times than planned. */
 const changed = sql`
-  from duty_events v where v.duty_id = d.id and not v.withdrawn and v.reported_at is not null
+  from duty_events v where v.duty_id = d.id and v.reported_at is not null
     and (v.reported_starts_at, v.reported_ends_at) is distinct from (v.starts_at, v.ends_at)`
 
 const minutes = (from: string, to: string) => sql.raw(`extract(epoch from ${to} - ${from}) / 60`)
@@ -71,7 +71,7 @@ export async function linesAt(db: Database, moments: readonly MomentOfEmployee[]
       select v.line->>'namn' from duties d join duty_events v on v.duty_id = d.id
       where d.employee_id = m."employeeId" and d.service_date between m.at::date - 1 and m.at::date and not d.withdrawn
         and d.starts_at <= m.at and d.ends_at >= m.at
-        and not v.withdrawn and v.line is not null and v.starts_at <= m.at
+        and v.line is not null and v.starts_at <= m.at
       order by v.starts_at desc limit 1) as line
     from json_to_recordset(${numbered}::json) as m(n int, "employeeId" uuid, at timestamp) order by m.n`.execute(db)
   return rows.map(({ line }) => line)

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -185,6 +186,43 @@ describe('importing a feed', () => {
     expect(await run({ restore: '1' })).toContain('version 1 gäller igen')
     expect(await current()).toMatchObject({ starttid: '2026-11-22T23:50:00', bekraftad: false })
     await expect(run({ restore: '99' })).rejects.toThrow(ImportRefused)
+  })
+
+  test('requests are answered while the duties are written', async () => {
+    const [first, duties] = [Date.UTC(2027, 0, 1), 200]
+    const dates = Array.from(
+      { length: duties },
+      (_, day) => `${new Date(first + day * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')},alla,900,77005`,
+    )
+    await writeFeed({ 'employee_run_dates.txt': ['date,service_id,run_id,employee_id', ...dates, ''].join('\n') })
+    const written = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from duties d join employees e on e.id = d.employee_id where e.number = '77005'`.execute(
+        portal.db,
+      )
+      return rows[0]!.count
+    }
+    const seen = new Set<number>()
+    const importing = { is: true }
+    const done = run({ feed: 'långt' }).finally(() => (importing.is = false))
+    // As a request comes: in a turn of the event loop.
+    while (importing.is) {
+      await setImmediate()
+      seen.add(await written())
+    }
+    await done
+    expect(await written()).toBe(duties)
+    expect(seen.size).toBeGreaterThan(4)
+  })
+
+  test('the version before, which reads from the events themselves whether they are in force, finds the same ones', async () => {
+    const { rows } = await sql<{ inForce: number; others: number; wrong: number }>`
+      select count(*) filter (where not d.withdrawn)::int as "inForce", count(*) filter (where d.withdrawn)::int as others,
+        count(*) filter (where e.withdrawn <> d.withdrawn)::int as wrong
+      from duty_events e join duties d on d.id = e.duty_id join feeds f on f.id = d.feed_id where f.name = 'prov'`.execute(
+      portal.db,
+    )
+    expect(rows).toEqual([{ inForce: 6, others: 6, wrong: 0 }])
   })
 
   test('a faulty feed is refused with file, line, column and rule, and nothing changes', async () => {

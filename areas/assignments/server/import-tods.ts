@@ -43,7 +43,7 @@ async function importFeed(request: ImportRequest, company: Company, platform: Pl
   if (!request.source) throw new ImportRefused(['Ange en zipfil eller en mapp att läsa.'])
   const { source } = request
   const feed = await readOrRefuse(source, request.options.base, company, tell)
-  const duties = dutiesOfFeed(feed, company.timeZone)
+  const duties = await dutiesOfFeed(feed, company.timeZone)
   const name = feedName(request)
   const known = await findFeed(platform.db, company.id, name)
   const untouched = untouchedBy(duties, company, platform.clock())
@@ -68,7 +68,7 @@ async function restoreVersion(request: ImportRequest, company: Company, platform
   const kept = feedRow && (await findVersion(platform.db, feedRow.id, Number(request.options.restore)))
   if (!feedRow || !kept) throw new ImportRefused([`${name} har ingen version ${request.options.restore}.`])
   const feed = await readOrRefuse(Buffer.from(kept.archive), undefined, company, tell)
-  const duties = dutiesOfFeed(feed, company.timeZone)
+  const duties = await dutiesOfFeed(feed, company.timeZone)
   const untouched = untouchedBy(duties, company, platform.clock())
   tell(differenceText(duties, await dutiesInForce(platform.db, feedRow.id, untouched)))
   await reportNewEmployees(platform, company, duties, tell)

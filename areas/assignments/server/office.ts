@@ -107,9 +107,9 @@ async function reportedBack(db: Database, asking: Asking): Promise<ReportedEvent
   })
   const { rows } = await sql<RowOf<typeof event>>`
     select ${event}
-    from employees e join duty_events v on v.employee_id = e.id
-    where e.company = ${employee.company} and ${reached(asking)} and not v.withdrawn and v.reported_at > ${since}
-      and v.service_date > (${since}::timestamptz - interval '7 days')::date
+    from employees e join duties d on d.employee_id = e.id join duty_events v on v.duty_id = d.id
+    where e.company = ${employee.company} and ${reached(asking)} and not d.withdrawn and v.reported_at > ${since}
+      and d.service_date > (${since}::timestamptz - interval '7 days')::date
       and ((v.reported_starts_at, v.reported_ends_at) is distinct from (v.starts_at, v.ends_at)
         or coalesce(v.reported_note, '') <> '')
     order by v.reported_at desc, v.id desc limit ${MOST_SHOWN}`.execute(db)

@@ -100,7 +100,7 @@ test('an import that is under way loses nothing', async () => {
   await age(name, 100)
   const { feed } = await read(planned)
   const feedId = await ensureFeed(portal.db, 'norr', name)
-  const duties = dutiesOfFeed(feed!, 'Europe/Stockholm')
+  const duties = await dutiesOfFeed(feed!, 'Europe/Stockholm')
   const ids = await stageDuties(portal.db, feedId, duties, await idsByNumber(portal.db, 'norr'), () => {})
   await night()
   const untouched = { now: { instant: testNow, wallClock: '2026-11-22T12:00:00' }, before: '2026-11-30' }

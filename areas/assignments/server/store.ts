@@ -10,6 +10,8 @@ import { dutyTables, type DutyTables } from './tables.ts'
 
 // Worded like the partial indexes: with `withdrawn = $3` PostgreSQL could use them only by planning at each execution.
 const inForce = sql<boolean>`not withdrawn`
+/** Events are in force as their duty `d` is. */
+const isInForce = sql<boolean>`not d.withdrawn`
 
 /** The employee's run under way at `now`, otherwise the next one. */
 export function currentDuty(db: Database, employeeId: string, now: Date) {
@@ -28,15 +30,25 @@ export function currentDuty(db: Database, employeeId: string, now: Date) {
 /** All run events of the employee's runs with this service date, sorted by wall clock: if the clocks go back that day, the caller must sort them by instant. */
 export const eventsOfDay = prepared((db, employeeId: string, serviceDate: string) =>
   dutyTables(db)
-    .selectFrom('duty_events')
-    .select(['id', 'sequence', 'run', 'starts_at', 'ends_at', 'trip_starts_at', 'description', 'vehicle'])
-    .select(['starts_instant', 'ends_instant', 'start_place', 'end_place', 'positioning', 'line', 'pattern_id'])
-    .select(['reported_starts_at', 'reported_ends_at', 'reported_note'])
-    .where('employee_id', '=', employeeId)
-    .where('service_date', '=', serviceDate)
-    .where(inForce)
-    .orderBy('starts_at')
-    .orderBy('sequence'),
+    .selectFrom('duties as d')
+    .innerJoin('duty_events as e', 'e.duty_id', 'd.id')
+    .select([
+      'e.id',
+      'e.sequence',
+      'e.run',
+      'e.starts_at',
+      'e.ends_at',
+      'e.trip_starts_at',
+      'e.description',
+      'e.vehicle',
+    ])
+    .select(['e.starts_instant', 'e.ends_instant', 'e.start_place', 'e.end_place', 'e.positioning', 'e.line'])
+    .select(['e.pattern_id', 'e.reported_starts_at', 'e.reported_ends_at', 'e.reported_note'])
+    .where('d.employee_id', '=', employeeId)
+    .where('d.service_date', '=', serviceDate)
+    .where(isInForce)
+    .orderBy('e.starts_at')
+    .orderBy('e.sequence'),
 )
 
 export type EventOfDay = Awaited<ReturnType<typeof eventsOfDay>>[number]
@@ -79,7 +91,7 @@ export function findTrip(db: Database, employeeId: string, eventId: number) {
     .select(['e.id', 'd.feed_id', 'e.service_date', 'e.start_place', 'e.end_place', 'e.trip_first', 'e.bus', 'p.stops'])
     .where('e.id', '=', eventId)
     .where('e.employee_id', '=', employeeId)
-    .where(sql<boolean>`not e.withdrawn`)
+    .where(isInForce)
     .executeTakeFirst()
 }
 
@@ -92,16 +104,21 @@ export function placesNamed(db: Database, feedId: number, names: readonly string
     .execute()
 }
 
-/** One of the employee's own run events, locked for the rest of the transaction. */
+/**
+ * One of the employee's own run events, locked for the rest of the transaction. Its duty is too: an import that withdraws it waits, and
+ * copies what is reported.
+ */
 export function findEvent(db: Database, employeeId: string, eventId: number) {
   return dutyTables(db)
-    .selectFrom('duty_events')
-    .select(['id', 'service_date', 'starts_at', 'starts_instant', 'ends_at'])
-    .select(['reported_starts_at', 'reported_ends_at', 'reported_note'])
-    .where('id', '=', eventId)
-    .where('employee_id', '=', employeeId)
-    .where(inForce)
-    .forUpdate()
+    .selectFrom('duty_events as e')
+    .innerJoin('duties as d', 'd.id', 'e.duty_id')
+    .select(['e.id', 'e.service_date', 'e.starts_at', 'e.starts_instant', 'e.ends_at'])
+    .select(['e.reported_starts_at', 'e.reported_ends_at', 'e.reported_note'])
+    .where('e.id', '=', eventId)
+    .where('e.employee_id', '=', employeeId)
+    .where(isInForce)
+    .forUpdate('e')
+    .forShare('d')
     .executeTakeFirst()
 }
 

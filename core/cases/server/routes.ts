@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { Image, ImageQuery } from '#core/pictures/contract.ts'
+import { letOthersIn } from '#platform/server/slices.ts'
 import type { Platform } from '#platform/server/area.ts'
 import type { AllWritten } from '#platform/server/db/rows.ts'
 import { answer, type Ask } from '#platform/server/http/answer.ts'
@@ -238,8 +238,7 @@ export function caseRoutes(app: FastifyInstance, platform: Platform, queue: Queu
       const why = await changed(number).catch(reasonOf)
       results.push({ number, why })
       if (why === null) informed.add(number)
-      // The embedded database answers without letting others in between.
-      await setImmediate()
+      await letOthersIn()
     }
     return results
   })

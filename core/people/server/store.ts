@@ -4,6 +4,7 @@ import type { Claim } from '#platform/contract/claims.ts'
 import { allFlagClaims } from '#platform/contract/flags.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { inSlices } from '#platform/server/slices.ts'
 import type { Company } from '#platform/server/variants.ts'
 import { officeClaim } from '../roles.ts'
 import { plainIssuer } from './issuer.ts'
@@ -135,12 +136,27 @@ export interface NewEmployee {
 /** The claims of an employee who is first named by a feed: a driver with every feature. */
 export const defaultClaims: readonly Claim[] = [{ type: 'IntraPosition', value: 'Bussförare' }, ...allFlagClaims()]
 
+const EMPLOYEES_A_CHUNK = 100
+
 /** Adds employees whose number the company does not have yet. Returns the id of each number. */
 export async function ensureEmployees(
   db: Database,
   company: string,
   employees: readonly NewEmployee[],
 ): Promise<Map<string, string>> {
+  for await (const slice of inSlices(employees, EMPLOYEES_A_CHUNK)) await addEmployees(db, company, slice)
+  const numbers = employees.map((employee) => employee.number)
+  const found = await tables(db)
+    .selectFrom('employees')
+    .select(['number', 'id'])
+    .where('company', '=', company)
+    .where((eb) => eb('number', '=', eb.fn.any(eb.val(numbers))))
+    .execute()
+  return new Map(found.map(({ number, id }) => [number, id]))
+}
+
+/** In one statement, so that claims are inserted only for employees that were really added. */
+async function addEmployees(db: Database, company: string, employees: readonly NewEmployee[]): Promise<void> {
   const rows = employees.map((employee) => ({
     number: employee.number,
     user_name: employee.userName,
@@ -148,7 +164,6 @@ export async function ensureEmployees(
     last_name: employee.lastName,
     claims: employee.claims,
   }))
-  // One statement, so that claims are inserted only for employees that were really added.
   await sql`
     with given as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json)
@@ -162,14 +177,6 @@ export async function ensureEmployees(
     select added.id, c.type, c.value from added join given using (number),
       json_to_recordset(given.claims) as c(type text, value text)
     on conflict do nothing`.execute(db)
-  const numbers = employees.map((employee) => employee.number)
-  const found = await tables(db)
-    .selectFrom('employees')
-    .select(['number', 'id'])
-    .where('company', '=', company)
-    .where((eb) => eb('number', '=', eb.fn.any(eb.val(numbers))))
-    .execute()
-  return new Map(found.map(({ number, id }) => [number, id]))
 }
 
 /** Sets nearest managers, by user name within the company. */

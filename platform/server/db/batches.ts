@@ -1,3 +1,5 @@
+import { letOthersIn } from '../slices.ts'
+
 /** Rows in one statement: few enough that others, for whom the embedded database's one connection is busy meanwhile, do not notice. */
 const ROWS_A_BATCH = 500
 
@@ -7,5 +9,8 @@ const ROWS_A_BATCH = 500
  */
 export async function inBatches(remove: (limit: number) => Promise<number>): Promise<void> {
   let removed = ROWS_A_BATCH
-  while (removed === ROWS_A_BATCH) removed = await remove(ROWS_A_BATCH)
+  while (removed === ROWS_A_BATCH) {
+    removed = await remove(ROWS_A_BATCH)
+    await letOthersIn()
+  }
 }

@@ -1,3 +1,4 @@
+import { inSlices } from '#platform/server/slices.ts'
 import { isoDateOf } from './cells.ts'
 import { runKey } from './feed.ts'
 import type { EmployeeDay, Run } from './feed.ts'
@@ -6,7 +7,6 @@ import { keyOf } from './merge.ts'
 import type { Network } from './network.ts'
 import { quoted } from './problems.ts'
 import type { Reading } from './table.ts'
-import { inSlices } from './slices.ts'
 
 /** Checks that each employee's run exists; `complete` is false if some events could not be read. */
 export async function buildEmployeeDays(

@@ -1,3 +1,4 @@
+import { inSlices } from '#platform/server/slices.ts'
 import { secondsOf } from './cells.ts'
 import { runKey } from './feed.ts'
 import type { Position, Run, RunEvent } from './feed.ts'
@@ -8,7 +9,6 @@ import type { Network, TripRow } from './network.ts'
 import { reportOverlaps } from './overlaps.ts'
 import { counted, quoted } from './problems.ts'
 import type { Reading } from './table.ts'
-import { inSlices } from './slices.ts'
 
 /** Sorts the events of each run and checks what they refer to. */
 export async function buildRuns(
