@@ -6,6 +6,7 @@ import { readPortalConfig } from './config.ts'
 import { knownFailure } from './known-failure.ts'
 import { openInstallation } from './installation/open.ts'
 import { readVersion } from './installation/version.ts'
+import { goLast } from './low-priority.ts'
 import { runCommand } from './run-command.ts'
 
 const tell = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -14,6 +15,7 @@ const tell = (line: string): void => void process.stdout.write(`${line}\n`)
 export const command = (read: () => ControlRequest): Promise<void> =>
   withProgress(async () => {
     const request = read()
+    goLast()
     await carryOut(request, readPortalConfig(process.env), tell)
   })
 

@@ -29,10 +29,11 @@ export async function measureImport({ postgres, log }: ServerPlan, undo: Undo): 
     const where = settings.DATABASE_URL ?? settings.DATA_DIR ?? ''
     const filled = await filledBy<FilledDays>(startChild(undo, 'bench/server/fill-days.ts', [where, '100000']))
     const portal = await portalOn(undo, settings, filled.signingKey)
+    const reads = await reader(portal, filled)
     // To warm up: what is compiled and connected with the first reads is not what an import is compared to.
-    await reads(portal, filled, windowSeconds)
+    await reads()
     const quiet: Arrived[] = []
-    while (quiet.length < quietWindows) quiet.push(await reads(portal, filled, windowSeconds))
+    while (quiet.length < quietWindows) quiet.push(await reads())
     const begun = performance.now()
     const importing = startChild(
       undo,
@@ -56,7 +57,7 @@ export async function measureImport({ postgres, log }: ServerPlan, undo: Undo): 
     const during: Arrived[] = []
     const under = { way: true }
     const finished = ended.finally(() => (under.way = false))
-    while (under.way) during.push(await reads(portal, filled, windowSeconds))
+    while (under.way) during.push(await reads())
     const seconds = await finished
     const worst = (windows: readonly Arrived[]) => Math.max(...windows.map(({ p99 }) => p99))
     const each = (windows: readonly Arrived[]) => windows.map(({ p99 }) => Math.round(p99)).join(' ')
@@ -80,7 +81,8 @@ export async function measureImport({ postgres, log }: ServerPlan, undo: Undo): 
     ]
   }
 
-  async function reads(portal: RunningPortal, { days }: FilledDays, seconds: number): Promise<Arrived> {
+  /** Reads for some seconds each time, by one client: starting one would compete with what is read. */
+  async function reader(portal: RunningPortal, { days }: FilledDays): Promise<() => Promise<Arrived>> {
     const asks = days.map(({ employee, date }) => ({ employee, path: `/api/bpl/uppdrag?date=${date}` }))
     const { origin, asks: visits } = await portal.ask('reads', asks, () => true)
     const client = startChild(undo, 'bench/server/arrivals.ts', [])
@@ -88,13 +90,13 @@ export async function measureImport({ postgres, log }: ServerPlan, undo: Undo): 
       origin,
       visits: visits.map((ask) => [ask]),
       perSecond: readsPerSecond,
-      seconds,
+      seconds: windowSeconds,
       seed: 1,
     }
-    client.send(arrivals)
-    const arrived = await messageOf<Arrived>(client, (seconds + 60) * 1000)
-    client.kill()
-    return arrived
+    return () => {
+      client.send(arrivals)
+      return messageOf<Arrived>(client, (windowSeconds + 60) * 1000)
+    }
   }
 }
 

@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+test.skipIf(process.platform !== 'linux')('every thread goes last, those that start later too', async () => {
+  const script = `
+    import { readdirSync, readFileSync } from 'node:fs'
+    import { readFile } from 'node:fs/promises'
+    import { goLast } from './app/server/low-priority.ts'
+    const nice = () => readdirSync('/proc/self/task').map((thread) =>
+      Number(readFileSync('/proc/self/task/' + thread + '/stat', 'utf8').replace(/^.*\\) /s, '').split(' ')[16]))
+    const before = nice()
+    goLast()
+    await Promise.all([1, 2, 3, 4].map(() => readFile('package.json')))
+    process.stdout.write(JSON.stringify({ before, after: nice() }))`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module-typescript', '--eval', script], {
+    cwd: new URL('../..', import.meta.url),
+  })
+  const { before, after } = JSON.parse(stdout) as Record<'before' | 'after', number[]>
+  const [usual = 0] = before
+  expect(before.length).toBeGreaterThan(1)
+  expect(new Set(before)).toEqual(new Set([usual]))
+  expect(new Set(after)).toEqual(new Set([Math.max(usual, 10)]))
+})
