@@ -115,7 +115,7 @@ export function findEvent(db: Database, employeeId: string, eventId: number) {
     .select(['e.id', 'e.service_date', 'e.starts_at', 'e.starts_instant', 'e.ends_at'])
     .select(['e.reported_starts_at', 'e.reported_ends_at', 'e.reported_note'])
     .where('e.id', '=', eventId)
-    .where('e.employee_id', '=', employeeId)
+    .where('d.employee_id', '=', employeeId)
     .where(isInForce)
     .forUpdate('e')
     .forShare('d')
