@@ -16,6 +16,11 @@ export const libraryChunks = [
   { name: 'pdf', test: /node_modules\/pdfjs-dist\// },
 ]
 
+const anyOf =
+  (...tests: readonly RegExp[]) =>
+  (id: string) =>
+    tests.some((test) => test.test(id))
+
 export default defineConfig(({ command }) => ({
   root: from('./app/web'),
   cacheDir: from('./node_modules/.vite'),
@@ -53,13 +58,19 @@ export default defineConfig(({ command }) => ({
           groups: [
             { name: 'boot', test: (id) => boot.modules.has(id) },
             { name: 'portal', tags: ['$initial'], test: (id) => !boot.modules.has(id) },
-            // Most screens are made of the same few: each in a file of its own would be a request, and on the way to the screen.
+            // Most screens are made of the same few, and each is a few lines: in files of their own they would be requests on the way to the
+            // screen, which cost more than they do.
             {
               name: 'parts',
-              test: /platform\/web\/(ui\/(?!Calendar|Combobox|combobox|panes|charts)|calls\/(?!forms))|forms\/SaveError|page\/use-later|office-pages\.ts|[mM]utation(Observer)?\.js$/,
+              test: anyOf(
+                /platform\/web\/(ui\/(?!Calendar|Combobox|combobox|charts)|calls\/(?!forms))/,
+                /forms\/SaveError|page\/use-later|office-pages\.ts|[mM]utation(Observer)?\.js$/,
+                /(areas\/(?!office-)[^/]+|core\/(?!cases)[^/]+)\/(calls|rules)\.ts/,
+                /areas\/.*\/(seen-key|moments|answered|kinds|payslip-file|use-survey|failures)\.ts/,
+                /(Unread|ReadMore|SuggestionStatus|FaultState|list\/Status)\.(tsx|module)/,
+                /(telephone|bytes|dates-in-words|use-service-date|cases\/web\/on-behalf)\.ts/,
+              ),
             },
-            // The lists with two panes: with the first of them, not with the dashboard.
-            { name: 'panes', test: /platform\/web\/ui\/panes\// },
             // What makes the portal stand without coverage: begun together, when the first screen has come to rest.
             {
               name: 'offline',
@@ -84,11 +95,6 @@ export default defineConfig(({ command }) => ({
               test: /areas\/sign-in\/web\/((Login|Callback|LoggedOut)Page|Waiting|target)\.(tsx?|module)/,
             },
             { name: 'help', test: /areas\/app-reset\/web\/.*\.(tsx|module)/ },
-            // Each is a few lines that several screens share: together, since a request costs more than they do.
-            {
-              name: 'shared',
-              test: /(areas\/(?!office-)[^/]+|core\/(?!cases)[^/]+)\/(calls|rules)\.ts|areas\/.*\/(seen-key|moments|answered|kinds|payslip-file|use-survey|failures)\.ts|(Unread|ReadMore|SuggestionStatus|FaultState|list\/Status)\.(tsx|module)|(telephone|bytes|dates-in-words|use-service-date|cases\/web\/on-behalf)\.ts/,
-            },
             // The office's frame with the areas' second doors, and the screen of its queues.
             {
               name: 'office',

@@ -90,10 +90,10 @@ async function buildPage(): Promise<readonly string[]> {
     )
     compressAssets(assets)
     const chunks = chunksOf(built)
-    const screens = (await builtScreens()).map(({ path, module, firstCall }) => ({
+    const screens = (await builtScreens()).map(({ path, module, firstCalls }) => ({
       path,
       files: module ? filesOf(module, chunks) : [],
-      firstCall,
+      firstCalls,
     }))
     writeFileSync(join(fresh, 'screens.json'), JSON.stringify(screens))
     writeFileSync(join(fresh, 'assets.json'), JSON.stringify(readdirSync(assets)))

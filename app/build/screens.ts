@@ -15,7 +15,7 @@ interface View {
 interface Doors {
   readonly areas: readonly { screens?: readonly View[]; pages?: readonly View[] }[]
   readonly officeAreas: readonly { screens: readonly View[] }[]
-  readonly firstCalls: Readonly<Record<string, FirstCall>>
+  readonly firstCalls: Readonly<Record<string, readonly FirstCall[]>>
 }
 
 /** What the server is to know of a path that the page has a view for. */
@@ -24,7 +24,7 @@ export interface BuiltScreen {
   readonly path: string
   /** The view's module, relative to the repository. */
   readonly module?: string
-  readonly firstCall?: FirstCall | undefined
+  readonly firstCalls?: readonly FirstCall[] | undefined
 }
 
 /** Every path that the page has a view for: read from the areas' own doors, so that the server answers 404 for all others. */
@@ -57,7 +57,7 @@ export async function builtScreens(): Promise<readonly BuiltScreen[]> {
     [...screens, ...pages, ...office].map(async ({ path, load }) => ({
       path,
       module: (await load()).default,
-      firstCall: firstCalls[path],
+      firstCalls: firstCalls[path],
     })),
   )
   const listed = new Set(views.map(({ path }) => path))

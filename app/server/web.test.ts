@@ -23,7 +23,7 @@ beforeAll(async () => {
   await writeFile(
     join(folder, 'screens.json'),
     JSON.stringify(
-      screens.map(({ path, firstCall }) => ({ path, files: path === '/dashboard/policy' ? files : [], firstCall })),
+      screens.map(({ path, firstCalls }) => ({ path, files: path === '/dashboard/policy' ? files : [], firstCalls })),
     ),
   )
   portal = await testPortal({}, { page: folder })
@@ -61,11 +61,11 @@ describe('the page', () => {
     const policy = await ask('/dashboard/policy')
     expect(policy.body).toContain('<link rel="modulepreload" crossorigin href="/assets/policy-1.js" />')
     expect(policy.body).toContain('<link rel="preload" as="style" crossorigin href="/assets/1.css" />')
-    expect(policy.body).toContain('{"address":"/api/policydocs/documents"}')
+    expect(policy.body).toContain('{"path":"/api/policydocs/documents","kept":true}')
     const faults = await ask('/dashboard/fordonskontroll')
-    expect(faults.body).toContain('"address":"/api/fordonskontroll/mina","gate":{"anyOf":["FkEnabled"]')
+    expect(faults.body).toContain('"path":"/api/fordonskontroll/mina","query":{},"gate":{"anyOf":["FkEnabled"]')
     expect(faults.body).not.toContain('policy-1')
-    expect((await ask('/dashboard/start')).body).not.toContain('first-call')
+    expect((await ask('/dashboard/start')).body).not.toContain('first-calls')
   })
 
   test('knows the module of each view', () => {

@@ -45,7 +45,7 @@ interface Screen {
   readonly path: string
   /** The scripts and styles that the screen waits for. */
   readonly files: readonly string[]
-  readonly firstCall?: FirstCall
+  readonly firstCalls?: readonly FirstCall[]
 }
 
 interface Page {
@@ -136,31 +136,31 @@ export async function webPages(app: FastifyInstance, parts: WebParts): Promise<v
 
 interface View {
   readonly matches: RegExp
-  /** Its first call, for the page's first script. */
-  readonly call: string
+  /** Its first calls, for the page's first script. */
+  readonly calls: string
   /** Links to its files: last in the head, so that what every page waits for is fetched before them. */
   readonly links: string
 }
 
-const callMark = '<!--call-->'
+const callsMark = '<!--calls-->'
 const linksMark = '<!--links-->'
 
 const pathsAlone = (source: string | PageInDevelopment): readonly Screen[] =>
   typeof source === 'string' ? [] : source.paths.map((path) => ({ path, files: [] }))
 
-/** The screen's files are fetched beside the main script instead of after it, and its first call is made by the page's first script. */
-function toView({ path, files, firstCall }: Screen): View {
+/** The screen's files are fetched beside the main script instead of after it, and its first calls are made by the page's first script. */
+function toView({ path, files, firstCalls }: Screen): View {
   const links = files.map((file) =>
     file.endsWith('.css')
       ? `<link rel="preload" as="style" crossorigin href="/${file}" />`
       : `<link rel="modulepreload" crossorigin href="/${file}" />`,
   )
-  const call = firstCall && `<script type="application/json" id="first-call">${jsonInPage(firstCall)}</script>`
-  return { matches: matcher(path), call: call ?? '', links: links.join('') }
+  const calls = firstCalls && `<script type="application/json" id="first-calls">${jsonInPage(firstCalls)}</script>`
+  return { matches: matcher(path), calls: calls ?? '', links: links.join('') }
 }
 
 const withView = (html: string, view: View | undefined) =>
-  html.replace(callMark, () => view?.call ?? '').replace(linksMark, () => view?.links ?? '')
+  html.replace(callsMark, () => view?.calls ?? '').replace(linksMark, () => view?.links ?? '')
 
 /** Matches a path like the router: case-insensitive, with or without a trailing slash. */
 function matcher(path: string): RegExp {
@@ -258,7 +258,7 @@ function renderPage(template: string, variant: WebVariant, shortTitle: string, s
     .replace(
       '<!--variant-->',
       () =>
-        `<style>${style}</style><script type="application/json" id="variant">${jsonInPage(variant)}</script>${callMark}`,
+        `<style>${style}</style><script type="application/json" id="variant">${jsonInPage(variant)}</script>${callsMark}`,
     )
   const authority = new URL(variant.signIn.authority).origin
   // It receives the employee's sign-in as a posted form.

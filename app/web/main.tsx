@@ -13,6 +13,7 @@ import { areClaims, rememberClaims } from '#platform/web/who/known-claims.ts'
 import { setCopySchemas } from '#platform/web/phone/copies.ts'
 import { profileKey } from '#platform/web/calls/profile.ts'
 import { ErrorBoundary } from '#platform/web/shell/ErrorBoundary.tsx'
+import { readFirstCalls } from '#platform/web/shell/first-calls.ts'
 import { fetchView } from '#platform/web/shell/LazyView.tsx'
 import { fetchMenus } from '#platform/web/shell/menus.ts'
 import { readUser } from '#platform/web/who/stored-user.ts'
@@ -65,8 +66,11 @@ const asked = early
         }
       : { call, query: query?.(), key: keyOf(call, query?.()) },
   )
+const first = readFirstCalls()
+  .filter(({ taken }) => !taken)
+  .map((call) => ({ call, query: call.query, key: keyOf(call, call.query) }))
 const blink = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-const answers = takeEarlyAnswers(asked, isPainted() && !view ? 0 : BLINK_MS)
+const answers = takeEarlyAnswers([...asked, ...first], isPainted() && !view ? 0 : BLINK_MS)
 void Promise.allSettled([answers, (view || menus) && Promise.race([Promise.all([view, menus]), blink(BLINK_MS)])]).then(
   () => startTransition(draw),
 )

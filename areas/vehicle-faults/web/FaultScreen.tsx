@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { getVehicles } from '#core/vehicles/calls.ts'
+import { afterPaint } from '#platform/web/page/after-paint.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { vehiclesFailed } from './failures.ts'
@@ -8,8 +9,11 @@ import styles from './FaultScreen.module.css'
 import { OwnFaults } from './OwnFaults.tsx'
 import { Waiting } from './Waiting.tsx'
 
-// The form with its drafts and photos is most of the screen's code; the employee's own reports do not wait for it.
-const VehicleReport = lazy(() => import('./VehicleReport.tsx'))
+// The form with its drafts and photos is most of the screen's code. The employee's own reports do not wait for it, nor for its files.
+const VehicleReport = lazy(async () => {
+  await new Promise<void>((resolve) => afterPaint(resolve))
+  return import('./VehicleReport.tsx')
+})
 
 /** 'Felrapportering': a vehicle, a new report on it, existing reports on it, and the employee's own reports. */
 export default function FaultScreen() {

@@ -1,10 +1,10 @@
 import { shellPath } from '#platform/contract/pages.ts'
 import { passes } from '#platform/contract/claims.ts'
 import { setClockPeriod } from '#platform/contract/wall-clock.ts'
-import type { FirstCall } from '#platform/contract/first-calls.ts'
 import type { EarlyParts } from './area.ts'
 import { addressOf } from '../wire/address.ts'
 import { startEarly } from '../wire/early.ts'
+import { readFirstCalls } from './first-calls.ts'
 import { knownClaims } from '../who/known-claims.ts'
 import { readUser } from '../who/stored-user.ts'
 import { applyTheme } from '../ui/theme-choice.ts'
@@ -30,9 +30,8 @@ export function startCalls(early: readonly EarlyParts[]): void {
     if (gate && claims && !passes(gate, claims, variant.switchedOff)) continue
     startEarly(addressOf(call.path, query?.()), user.token)
   }
-  const firstCall = readFirstCall()
-  if (firstCall && !location.search && !(claims && !passes(firstCall.gate, claims, variant.switchedOff)))
-    startEarly(firstCall.address, user.token)
+  for (const { path, query, gate } of readFirstCalls())
+    if (!claims || passes(gate, claims, variant.switchedOff)) startEarly(addressOf(path, query), user.token)
   // A wide screen shows the menus from its first moment.
   if (matchMedia('(min-width: 992px)').matches) import('./Menus.tsx').catch(() => undefined)
   for (const { startsAt, start } of early) if (startsAt?.includes(pathname)) start?.()
@@ -40,10 +39,4 @@ export function startCalls(early: readonly EarlyParts[]): void {
 
 function isShellPage(pathname: string): boolean {
   return pathname === '/' || pathname.startsWith(shellPath)
-}
-
-/** The call with which the opened screen begins. With a query the screen may begin with another. */
-function readFirstCall(): FirstCall | undefined {
-  const text = document.querySelector('#first-call')?.textContent
-  return text ? (JSON.parse(text) as FirstCall) : undefined
 }
