@@ -5,8 +5,8 @@ export const asked = { employees: 10, dates: 20 }
 
 /** How many rows the lists are filled with: of deviations and of faults, of each news list, and employees with payslips. */
 export const sizes = {
-  small: { reports: 1000, news: 100, payslipEmployees: 10 },
-  large: { reports: 1_000_000, news: 100_000, payslipEmployees: 10_000 },
+  small: { reports: 1000, news: 1000, payslipEmployees: 10 },
+  large: { reports: 1_000_000, news: 1_000_000, payslipEmployees: 10_000 },
 } as const
 export type Size = keyof typeof sizes
 
