@@ -1,4 +1,4 @@
-// npm run bench -- [--rounds 7] [--only page|server|days|lists|cases|search|shift|import]
+// npm run bench -- [--rounds 7] [--only page|server|days|lists|cases|search|shift|import], or several of them with commas
 import { parseArgs } from 'node:util'
 import { writeSection } from '../checks/sections.ts'
 import { busyBefore, machine } from './machine.ts'
@@ -11,7 +11,7 @@ const { values: options } = parseArgs({
   options: { rounds: { type: 'string', default: '7' }, only: { type: 'string' } },
 })
 const rounds = Number(options.rounds)
-const only = options.only
+const only = options.only?.split(',')
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 interface Section {
   readonly title: string
@@ -19,7 +19,7 @@ interface Section {
   readonly notes: readonly string[]
 }
 const choices = ['page', 'server', ...serverParts]
-if (!Number.isInteger(rounds) || rounds < 1 || (only !== undefined && !choices.includes(only))) {
+if (!Number.isInteger(rounds) || rounds < 1 || only?.some((part) => !choices.includes(part))) {
   say(`npm run bench -- [--rounds number] [--only ${choices.join('|')}]`)
   process.exit(1)
 }
@@ -33,12 +33,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 try {
   const sections: (Section & { readonly isWhole: boolean })[] = []
-  if (!only || only === 'page') {
+  if (!only || only.includes('page')) {
     sections.push({ title: 'The page', isWhole: true, ...(await measurePage({ rounds, log: say }, undo)) })
     await undo.all()
   }
   for (const [title, parts] of Object.entries(serverSections)) {
-    const chosen = parts.filter((part) => !only || only === 'server' || only === part)
+    const chosen = parts.filter((part) => !only || only.includes('server') || only.includes(part))
     if (chosen.length === 0) continue
     const lines = await measureServer({ rounds, postgres, log: say }, undo, chosen)
     // A part of a section must not replace the figures of the whole section.

@@ -83,7 +83,7 @@ const lists: readonly Measured[] = [
     filled: items,
     path: ({ anyPage }) => `/api/nyheter/getkoncern?page=${anyPage}`,
     isRight: isNewsPage,
-    // A hundred items are read from the beginning; a hundred thousand from the nearest cursor (docs/decisions/0016).
+    // A thousand items are read from the beginning; a million from the nearest cursor (docs/decisions/0016).
     flat: 1.25,
   },
   {
