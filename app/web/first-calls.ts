@@ -6,8 +6,7 @@ import { getGroupNews, getRegionNews } from '../../areas/news/calls.ts'
 import { getPayslips } from '../../areas/payslips/calls.ts'
 import { getPolicyDocuments } from '../../areas/policy/calls.ts'
 import { getDetails } from '../../areas/profile/calls.ts'
-import { getOwnFaults } from '../../areas/vehicle-faults/calls.ts'
-import { getLastMonth } from '../../areas/vehicle-faults/month.ts'
+import { getLastMonth, getOwnFaults } from '../../areas/vehicle-faults/calls.ts'
 
 const first = ({ path, gate, kept }: Pick<Call<unknown>, 'path' | 'gate' | 'kept'>, query?: FirstCall['query']) => ({
   path,

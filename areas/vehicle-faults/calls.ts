@@ -1,7 +1,7 @@
 import type { Reply } from '#core/cases/messages.ts'
 import type { Image, ImageQuery, ImageReference } from '#core/pictures/contract.ts'
 import { get, kept, post, upload } from '#platform/contract/call.ts'
-import type { AddFault, FaultCategory, FaultReport, OwnFaultReports } from './contract.ts'
+import type { AddFault, FaultCategory, FaultReport, LastMonth, OwnFaultReports } from './contract.ts'
 import { faultsGate } from './gate.ts'
 
 export const getFaultCategories = kept(get<FaultCategory[]>('/api/fordonskontroll/categories', faultsGate))
@@ -17,3 +17,6 @@ export const replyToWorkshop = post<true, Reply>('/api/fordonskontroll/svara', f
 export const uploadFaultPicture = upload<ImageReference>('/api/fordonskontroll/uploadimage', faultsGate)
 /** A photo of an open report of the company or of an own one, or one that the employee has just uploaded. */
 export const getFaultPicture = kept(get<Image, ImageQuery>('/api/fordonskontroll/image', faultsGate))
+
+/** What became of last month's reports of the whole company; null if there were too few. */
+export const getLastMonth = get<LastMonth | null>('/api/fordonskontroll/manad', faultsGate)

@@ -25,6 +25,7 @@ import {
   getActiveFaults,
   getFaultCategories,
   getFaultPicture,
+  getLastMonth,
   getOwnFaults,
   replyToWorkshop,
   uploadFaultPicture,
@@ -42,7 +43,6 @@ import {
 } from '../contract.ts'
 import { addFaultFor, faultCases } from '../cases.ts'
 import { AddFaultFor, Entered } from '../office-contract.ts'
-import { getLastMonth } from '../month.ts'
 import { spokenNumber } from '../rules.ts'
 import { getFaultStatistics } from '../statistics.ts'
 import { faultPictures, maySeePicture } from './picture-store.ts'

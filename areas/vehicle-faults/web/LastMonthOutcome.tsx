@@ -1,6 +1,6 @@
 import { useCall } from '#platform/web/calls/query.ts'
 import type { LastMonth } from '../contract.ts'
-import { getLastMonth } from '../month.ts'
+import { getLastMonth } from '../calls.ts'
 import styles from './FaultScreen.module.css'
 
 /**
