@@ -20,7 +20,7 @@ interface Section {
 }
 const choices = ['page', 'server', ...serverParts]
 if (!Number.isInteger(rounds) || rounds < 1 || only?.some((part) => !choices.includes(part))) {
-  say(`npm run bench -- [--rounds number] [--only ${choices.join('|')}]`)
+  say(`npm run bench -- [--rounds number] [--only ${choices.join('|')},…]`)
   process.exit(1)
 }
 

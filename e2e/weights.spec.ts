@@ -49,7 +49,7 @@ test('a screen waits for no file of a home, nor for more than it needs', () => {
   expect(screens.length).toBeGreaterThan(25)
   expect(screens.filter(({ files }) => files.some((file) => homes.has(file)))).toEqual([])
   // What a phone asks for at once, at some milliseconds each.
-  expect(screens.filter(({ files }) => files.length > 18).map(({ path }) => path)).toEqual([])
+  expect(screens.filter(({ files }) => files.length > 14).map(({ path }) => path)).toEqual([])
 })
 
 test('a screen of the office is at most 25 kB of its own, and its frame 40 kB', () => {

@@ -13,6 +13,7 @@ import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { testNow } from '../../../app/server/test-template.ts'
 import type { Assignment, Trip } from '../contract.ts'
 import { todsImporter } from './import-tods.ts'
+import { nightFeed, type FeedText } from './tods/feed-fixture.ts'
 
 let portal: TestPortal
 let platform: Platform
@@ -39,27 +40,8 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true })
 })
 
-/** A feed of one driver with a run that passes midnight, over the night when the clocks go back. */
-async function writeFeed(changes: Readonly<Record<string, string>> = {}): Promise<void> {
-  const files = {
-    'agency.txt': 'agency_name,agency_url,agency_timezone\nTest,https://test.example,Europe/Stockholm\n',
-    'calendar.txt':
-      'service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date\nalla,1,1,1,1,1,1,1,20260101,20271231\n',
-    'routes.txt': 'route_id,route_short_name,route_long_name,route_type\n7,7,Sjuan,3\n',
-    'stops.txt': 'stop_id,stop_name,stop_lat,stop_lon\na,Alfa,60,18\nb,Beta,60,18\n',
-    'trips.txt': 'route_id,service_id,trip_id,trip_headsign,block_id\n7,alla,t1,Beta,B1\n',
-    'stop_times.txt':
-      'trip_id,arrival_time,departure_time,stop_id,stop_sequence\nt1,24:10:00,24:10:00,a,1\nt1,25:10:00,25:10:00,b,2\n',
-    'run_events.txt':
-      'service_id,run_id,event_sequence,block_id,event_type,trip_id,start_location,start_time,end_location,end_time\n' +
-      'alla,900,10,,Påstigning,,a,23:50:00,a,23:50:00\nalla,900,20,B1,Linjekörning,t1,a,24:10:00,b,25:10:00\n',
-    'employee_run_dates.txt':
-      'date,service_id,run_id,employee_id\n20261024,alla,900,77001\n20261122,alla,900,77001\n20261123,alla,900,77001\n',
-    'vehicles.txt': 'vehicle_id,vehicle_label,license_plate\n501,Buss 501,ABC12D\n',
-    'vehicle_assignments.txt': 'date,service_id,block_id,vehicle_id\n20261122,alla,B1,501\n',
-    ...changes,
-  }
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+async function writeFeed(changes: FeedText = {}): Promise<void> {
+  for (const [name, text] of Object.entries({ ...nightFeed, ...changes })) await writeFile(join(folder, name), text)
 }
 
 async function run(options: Readonly<Record<string, string>> = {}, dryRun = false): Promise<string> {
@@ -160,6 +142,7 @@ describe('importing a feed', () => {
   test('a changed duty loses its confirmation; one that has begun stays as it was, with its reports', async () => {
     const before = await current()
     const [event] = await day('2026-10-24')
+    const [, drive] = await day('2026-11-22')
     await portal.send('77001', 'POST', '/api/bpl/aterrapportera', {
       body: { uppdragId: event.id, starttid: event.starttid, sluttid: event.sluttid, notering: 'Kö vid färjan' },
     })
@@ -179,6 +162,11 @@ describe('importing a feed', () => {
       body: { schemaPostId: before.passStartSchemapostId, undo: false },
     })
     expect(stale.status).toBe(404)
+    // Nor do its events.
+    expect((await portal.send('77001', 'GET', `/api/bpl/tur?uppdragId=${drive.id}`)).status).toBe(404)
+    const late = { uppdragId: drive.id, starttid: drive.starttid, sluttid: drive.sluttid, notering: '' }
+    expect((await portal.send('77001', 'POST', '/api/bpl/aterrapportera', { body: late })).status).toBe(404)
+    expect((await day('2026-11-22')).map(({ id }: Assignment) => id)).not.toContain(drive.id)
   })
 
   test('a previous version is restored', async () => {

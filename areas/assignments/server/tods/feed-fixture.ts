@@ -8,6 +8,25 @@ import type { FeedReading, ReadOptions } from './read-feed.ts'
 
 export type FeedText = Readonly<Record<string, string>>
 
+/** One driver with a run that passes midnight, over the night when the clocks go back. */
+export const nightFeed: FeedText = {
+  'agency.txt': 'agency_name,agency_url,agency_timezone\nTest,https://test.example,Europe/Stockholm\n',
+  'calendar.txt':
+    'service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date\nalla,1,1,1,1,1,1,1,20260101,20271231\n',
+  'routes.txt': 'route_id,route_short_name,route_long_name,route_type\n7,7,Sjuan,3\n',
+  'stops.txt': 'stop_id,stop_name,stop_lat,stop_lon\na,Alfa,60,18\nb,Beta,60,18\n',
+  'trips.txt': 'route_id,service_id,trip_id,trip_headsign,block_id\n7,alla,t1,Beta,B1\n',
+  'stop_times.txt':
+    'trip_id,arrival_time,departure_time,stop_id,stop_sequence\nt1,24:10:00,24:10:00,a,1\nt1,25:10:00,25:10:00,b,2\n',
+  'run_events.txt':
+    'service_id,run_id,event_sequence,block_id,event_type,trip_id,start_location,start_time,end_location,end_time\n' +
+    'alla,900,10,,Påstigning,,a,23:50:00,a,23:50:00\nalla,900,20,B1,Linjekörning,t1,a,24:10:00,b,25:10:00\n',
+  'employee_run_dates.txt':
+    'date,service_id,run_id,employee_id\n20261024,alla,900,77001\n20261122,alla,900,77001\n20261123,alla,900,77001\n',
+  'vehicles.txt': 'vehicle_id,vehicle_label,license_plate\n501,Buss 501,ABC12D\n',
+  'vehicle_assignments.txt': 'date,service_id,block_id,vehicle_id\n20261122,alla,B1,501\n',
+}
+
 /** One run on a Monday: sign-on, pull-out, two trips with a break between, the last after midnight. No problems at all. */
 export const smallFeed: FeedText = {
   'agency.txt': 'agency_name,agency_url,agency_timezone\nLinjen,https://linjen.example,Europe/Stockholm\n',
