@@ -1,5 +1,4 @@
 // PostgreSQL on a disk that gets full: a small one of memory, filled by a file beside the database.
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,25 +7,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '#platform/server/db/open.ts'
 import { postgresBinaries, testCluster, type TestCluster } from '#platform/server/db/test-cluster.ts'
 import { effort, tried } from '../../checks/effort.ts'
+import { mountDisk, unmountDisk } from './test-disk.ts'
 import { portalProcess, type Process } from './test-process.ts'
 import { fill } from './test-template.ts'
 
 const binaries = postgresBinaries()
-// Half a minute; `npm test` tries a full disk of files (files.test.ts) and a database that is away.
+// Half a minute; `npm test` tries a full disk of files (files/files.test.ts) and a database that is away.
 const wanted = effort({ sample: false, full: true })
 const MiB = 1024 ** 2
 
-/** A disk in memory; null where this user may not mount one. */
 function smallDisk(): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'linjen-full-'))
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=755', 'tmpfs', folder], { stdio: 'pipe' })
-    return folder
-  } catch {
-    rmSync(folder, { recursive: true })
-    process.stdout.write('SKIPPED: a full database. Only root may mount a small disk.\n')
-    return null
-  }
+  if (mountDisk(folder, 400)) return folder
+  rmSync(folder, { recursive: true })
+  return null
 }
 const disk = wanted && binaries !== null ? smallDisk() : null
 
@@ -51,7 +45,7 @@ describe.skipIf(disk === null)('a database whose disk is full', () => {
   afterAll(async () => {
     await portal?.remove()
     await cluster?.remove()
-    execFileSync('umount', ['--lazy', disk as string])
+    unmountDisk(disk as string)
     rmSync(disk as string, { recursive: true })
   })
 

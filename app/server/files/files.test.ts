@@ -1,5 +1,4 @@
 // The store of files beside a portal: moved while it is used, away, and full.
-import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,6 +18,7 @@ import { loadVariants } from '#platform/server/variants.ts'
 import { erasuresKnown, keepErasures } from '../erasures/erased.ts'
 import { giveRowsTheirFiles } from '../backup/whole-portal-fixture.ts'
 import { readPortalConfig } from '../config.ts'
+import { mountDisk, unmountDisk } from '../test-disk.ts'
 import { testPortal, type TestPortal } from '../test-portal.ts'
 import { testNow, testPayslipKey } from '../test-template.ts'
 import { compareFiles } from './compare.ts'
@@ -183,21 +183,10 @@ test('S3 that is stopped, or answers errors, is 503 in the specified shape; noth
   expect((await portal.app.inject({ url: '/readyz' })).json()).toMatchObject({ status: 'ok' })
 })
 
-/** A disk of one megabyte; false where this user may not mount one. */
-function mounted(folder: string): boolean {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'pipe' })
-    return true
-  } catch {
-    process.stdout.write('SKIPPED: a full disk. Only root may mount a small one.\n')
-    return false
-  }
-}
-
 test('a folder on a full disk is 503 in the specified shape; nothing is stored half, and no restart is needed', async (context) => {
   const blobs = join(dataDir, 'blobs')
   await mkdir(blobs)
-  context.skip(!mounted(blobs))
+  context.skip(!mountDisk(blobs, 1))
   try {
     portal = await testPortal(settingsOf('', {}))
     const { name } = (await upload(portal)).body.result
@@ -220,6 +209,6 @@ test('a folder on a full disk is 503 in the specified shape; nothing is stored h
     ])
     expect((await upload(portal)).status).toBe(200)
   } finally {
-    execFileSync('umount', [blobs])
+    unmountDisk(blobs)
   }
 })
