@@ -22,6 +22,12 @@ export function sinceFirst<Each>(rows: readonly Each[], has: (row: Each) => bool
   return first === -1 ? [] : rows.slice(first)
 }
 
+const inWords = ['', 'en', 'två', 'tre', 'fyra', 'fem', 'sex', 'sju', 'åtta', 'nio', 'tio', 'elva', 'tolv']
+
+/** 'De senaste sex månaderna': as many as are shown. */
+export const overMonths = (count: number): string =>
+  count === 1 ? 'Den senaste månaden' : `De senaste ${inWords[count] ?? count} månaderna`
+
 interface Row {
   readonly namn: string
   readonly varden: readonly number[]

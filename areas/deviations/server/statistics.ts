@@ -5,7 +5,7 @@ import type { Statistic } from '#platform/contract/statistics.ts'
 import { dateIn } from '#platform/contract/wall-clock.ts'
 import type { Database, Ports } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
-import { lastMonths, monthsBack, nameOfMonth, sinceFirst, tabled } from '#platform/server/statistics.ts'
+import { lastMonths, monthsBack, nameOfMonth, overMonths, sinceFirst, tabled } from '#platform/server/statistics.ts'
 import { LEAST } from '#platform/server/withheld.ts'
 import type { DeviationTables } from './tables.ts'
 
@@ -53,12 +53,13 @@ async function byType(db: Database, mine: RawBuilder<SqlBool>, today: string): P
   const types = [...new Set(rows.map(({ typ }) => typ))]
   const cells = new Map(rows.map(({ month, typ, ...cell }) => [`${month} ${typ}`, cell]))
   const nothing = { count: 0, people: [] }
+  const months = sinceFirst(lastMonths(today, MONTHS, { thisToo: true }), (month) => found.has(month))
   return tabled({
     titel: 'Avvikelser efter typ och månad',
-    forklaring: 'De senaste tolv månaderna, efter när de anmäldes.',
+    forklaring: `${overMonths(months.length)}, efter när de anmäldes.`,
     rad: 'Månad',
     kolumner: types,
-    rader: sinceFirst(lastMonths(today, MONTHS, { thisToo: true }), (month) => found.has(month)).map((month) => {
+    rader: months.map((month) => {
       const ofMonth = types.map((typ) => cells.get(`${month} ${typ}`) ?? nothing)
       return {
         namn: nameOfMonth(month),
@@ -103,7 +104,7 @@ async function byLine({ db, duties }: Sources, mine: RawBuilder<SqlBool>, today:
     .slice(0, MOST_LINES)
   return tabled({
     titel: 'Avvikelser efter linje och månad',
-    forklaring: `De senaste ${MONTHS_OF_LINES} månaderna, efter när de hände. Linjen är den som anmälaren körde då enligt sin tjänst. Linjer med färre än fem anmälare är inte med, och högst ${MOST_LINES} visas.`,
+    forklaring: `${overMonths(MONTHS_OF_LINES)}, efter när de hände. Linjen är den som anmälaren körde då enligt sin tjänst. Linjer med färre än fem anmälare är inte med, och högst ${MOST_LINES} visas.`,
     rad: 'Linje',
     kolumner: months.map(nameOfMonth),
     rader: shown,

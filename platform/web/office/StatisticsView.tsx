@@ -23,7 +23,7 @@ export default function StatisticsView() {
     <>
       <PageHeader
         title={title}
-        lead="Antal från ett till fyra visas inte, och inte heller tal som de går att räkna ut ur."
+        lead="Antal mellan ett och fyra visas inte, och inte heller tal som skulle avslöja dem."
         actions={
           <span className={styles['print']}>
             <Button onClick={() => print()}>Skriv ut</Button>

@@ -1,18 +1,13 @@
 import { useId } from 'react'
 import type { Statistic } from '#platform/contract/statistics.ts'
+import { classes } from '../class-names.ts'
 import styles from './Chart.module.css'
 
-const LABEL = 116
-const WIDTH = 360
-const END = 48
-const ROW = 26
 const BAR = 16
 const number = new Intl.NumberFormat('sv-SE', { maximumFractionDigits: 1 })
 const hiddenWord = 'för få'
 
 const shown = (value: number | null) => (value === null ? hiddenWord : number.format(value))
-/** The label column holds so many characters. */
-const short = (name: string) => (name.length > 15 ? `${name.slice(0, 14)}…` : name)
 
 /** Figures as bars, with the same figures in a table beside them. A figure that is withheld has no bar. */
 export function Chart({ of }: { of: Statistic }) {
@@ -24,10 +19,10 @@ export function Chart({ of }: { of: Statistic }) {
         <h2 id={`${id}-title`}>{titel}</h2>
         <p>{forklaring}</p>
       </figcaption>
-      <div className={styles['both']}>
+      <div className={classes(styles['both'], of.kolumner.length === 1 && styles['small'])}>
         <div>
           <Bars of={of} />
-          {of.kolumner.length > 1 && <Legend columns={of.kolumner} />}
+          {of.kolumner.length > 1 && <Legend of={of} />}
         </div>
         <Table of={of} />
       </div>
@@ -38,82 +33,88 @@ export function Chart({ of }: { of: Statistic }) {
 const series = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'] as const
 const lookOf = (column: number) => styles[series[column % series.length] ?? 'first']
 
+type Row = Statistic['rader'][number]
+
+/** The sum of a row of which only the parts are withheld: it is drawn in one piece. */
+const undivided = ({ varden, summa }: Row) =>
+  varden.length > 1 && summa !== null && varden.includes(null) ? summa : null
+const partsOf = ({ varden }: Row) => varden.reduce<number>((sum, value) => sum + (value ?? 0), 0)
+const lengthOf = (row: Row) => undivided(row) ?? partsOf(row)
+
 function Bars({ of: { titel, kolumner, rader, enhet } }: { of: Statistic }) {
   const id = useId()
-  // Where only the parts are withheld, the whole is drawn in one piece.
-  const undivided = (varden: readonly (number | null)[], summa: number | null) =>
-    kolumner.length > 1 && summa !== null && varden.includes(null) ? summa : null
-  const lengthOf = ({ varden, summa }: Statistic['rader'][number]) =>
-    undivided(varden, summa) ?? varden.reduce<number>((sum, value) => sum + (value ?? 0), 0)
+  const several = kolumner.length > 1
   const most = Math.max(1, ...rader.map(lengthOf))
-  const scale = (WIDTH - LABEL - END) / most
   const inWords = rader.map(
     ({ namn, varden }) =>
-      `${namn}: ${varden.map((value, at) => `${kolumner.length > 1 ? `${kolumner[at]} ` : ''}${shown(value)}`).join(', ')}`,
+      `${namn}: ${varden.map((value, at) => `${several ? `${kolumner[at]} ` : ''}${shown(value)}`).join(', ')}`,
   )
   return (
-    <svg
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline drawing, which follows the page's theme
-      role="img"
-      viewBox={`0 0 ${WIDTH} ${rader.length * ROW + 4}`}
-      className={styles['bars']}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-desc`}
-    >
-      <title id={`${id}-title`}>{titel}</title>
-      <desc id={`${id}-desc`}>
+    <>
+      <span id={id} hidden>
         {inWords.join('. ')}
         {enhet && `. ${enhet}`}
-      </desc>
-      {rader.map(({ namn, varden, summa }, row) => {
-        const top = row * ROW + (ROW - BAR) / 2
-        const middle = row * ROW + ROW / 2
-        const edges = varden.reduce<number[]>((at, value) => [...at, at.at(-1)! + (value ?? 0) * scale], [LABEL])
-        const total = kolumner.length > 1 ? summa : (varden[0] ?? null)
-        const whole = undivided(varden, summa)
-        return (
-          <g key={namn}>
-            <text x={LABEL - 8} y={middle} className={styles['name']}>
-              {short(namn)}
-            </text>
-            {whole !== null && (
-              <rect x={LABEL} y={top} width={whole * scale} height={BAR} className={styles['whole']} />
-            )}
-            {varden.map((value, column) =>
-              value && whole === null ? (
-                <rect
-                  key={kolumner[column]}
-                  x={edges[column]}
-                  y={top}
-                  width={Math.max(1, value * scale)}
-                  height={BAR}
-                  className={lookOf(column)}
-                />
-              ) : null,
-            )}
-            <text
-              x={(whole === null ? (edges.at(-1) ?? LABEL) : LABEL + whole * scale) + 6}
-              y={middle}
-              className={styles['value']}
-            >
-              {shown(total)}
-            </text>
-          </g>
+      </span>
+      {/* Only the bars grow with the frame: letters in a drawing would grow too. */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing of several parts, which follows the page's theme */}
+      <div role="img" className={styles['bars']} aria-label={titel} aria-describedby={id}>
+        {rader.map((row) => (
+          <div key={row.namn} className={styles['row']}>
+            <span className={styles['name']}>{row.namn}</span>
+            <span className={styles['track']}>
+              <Bar of={row} columns={kolumner} most={most} />
+              <b>{shown(several ? row.summa : (row.varden[0] ?? null))}</b>
+            </span>
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Bar({ of, columns, most }: { of: Row; columns: readonly string[]; most: number }) {
+  const long = lengthOf(of)
+  if (long === 0) return null
+  const edges = of.varden.reduce<number[]>((at, value) => [...at, at.at(-1)! + (value ?? 0)], [0])
+  return (
+    <svg
+      width={`${Math.max(1, (long / most) * 100)}%`}
+      height={BAR}
+      viewBox={`0 0 ${long} ${BAR}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {undivided(of) === null ? (
+        of.varden.map((value, column) =>
+          value ? (
+            <rect key={columns[column]} x={edges[column]} width={value} height={BAR} className={lookOf(column)} />
+          ) : null,
         )
-      })}
+      ) : (
+        <rect width={long} height={BAR} className={styles['whole']} />
+      )}
     </svg>
   )
 }
 
-function Legend({ columns }: { columns: readonly string[] }) {
+/** What the colours that are drawn mean. */
+function Legend({ of: { kolumner, rader } }: { of: Statistic }) {
+  const divided = rader.filter((row) => undivided(row) === null)
+  const drawn = kolumner.flatMap((name, at) =>
+    divided.some(({ varden }) => varden[at]) ? [{ name, look: lookOf(at) }] : [],
+  )
+  const all = [
+    ...drawn,
+    ...(divided.length < rader.length ? [{ name: 'Uppdelningen visas inte', look: styles['whole'] }] : []),
+  ]
   return (
     <ul className={styles['legend']}>
-      {columns.map((column, at) => (
-        <li key={column}>
+      {all.map(({ name, look }) => (
+        <li key={name}>
           <svg width="14" height="14" aria-hidden="true">
-            <rect width="14" height="14" className={lookOf(at)} />
+            <rect width="14" height="14" className={look} />
           </svg>
-          {column}
+          {name}
         </li>
       ))}
     </ul>
