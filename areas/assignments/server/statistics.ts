@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { areaOf } from '#core/cases/server/reporter.ts'
 import { within, type Reach } from '#core/people/server/roles/reach.ts'
 import type { Statistic } from '#platform/contract/statistics.ts'
-import { addDays, dateIn } from '#platform/contract/wall-clock.ts'
+import { addDays, dateIn, weekOf } from '#platform/contract/wall-clock.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf } from '#platform/server/db/rows.ts'
 import { tabled } from '#platform/server/statistics.ts'
@@ -13,9 +13,12 @@ const d = columnsOf<DutyTables['duties']>('d')
 const f = columnsOf<DutyTables['feeds']>('f')
 const WEEKS = 12
 
-/** How many of the duties of the last weeks were confirmed, of the employees in reach; of weeks in which at least five of them drove. */
+const mondayOf = (date: string): string => addDays(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7))
+
+/** How many of the duties of the last whole weeks were confirmed, of the employees in reach; of weeks in which at least five of them drove. */
 export async function dutyStatistics(db: Database, reached: Reach, now: Date, timeZone: string): Promise<Statistic[]> {
-  const today = dateIn(timeZone, now)
+  // Part of a week has few duties, and looks like a bad one.
+  const thisWeek = mondayOf(dateIn(timeZone, now))
   const mine = within(reached, { company: f('company'), area: areaOf(sql<string | null>`d.employee_id`) })
   // A rate is not told of fewer than five people, however many duties they have: it would be a measure of each.
   const { rows } = await sql<{ week: string; all: number; confirmed: number; whoDid: string[]; whoDidNot: string[] }>`
@@ -25,15 +28,15 @@ export async function dutyStatistics(db: Database, reached: Reach, now: Date, ti
       coalesce(array_agg(distinct d.employee_id::text) filter (where d.confirmed_at is null), '{}') as "whoDidNot"
     from feeds f join duties d on d.feed_id = f.id and not d.withdrawn
     where ${mine} and f.company = ${reached.company}
-      and d.service_date >= ${addDays(today, -7 * WEEKS)} and d.service_date < ${today}
+      and d.service_date >= ${addDays(thisWeek, -7 * WEEKS)} and d.service_date < ${thisWeek}
     group by 1 having count(distinct d.employee_id) >= ${LEAST} order by 1`.execute(db)
   return tabled({
     titel: 'Bekräftade tjänster',
-    forklaring: `Tjänster som har körts de senaste ${WEEKS} veckorna, och hur många av dem som var bekräftade. Veckor med färre än fem förare är inte med.`,
-    rad: 'Vecka från',
+    forklaring: `Tjänster som har körts de senaste ${WEEKS} hela veckorna, och hur många av dem som var bekräftade. Veckor med färre än fem förare är inte med.`,
+    rad: 'Vecka',
     kolumner: ['Bekräftade', 'Obekräftade'],
     rader: rows.map(({ week, all, confirmed, whoDid, whoDidNot }) => ({
-      namn: week,
+      namn: `v. ${weekOf(week)}`,
       varden: [confirmed, all - confirmed],
       personer: [whoDid, whoDidNot],
     })),

@@ -8,7 +8,7 @@ const reports: readonly { readonly minutes: number; readonly note: string }[] = 
   { minutes: -5, note: '' },
 ]
 
-/** Of the later half of each company's drivers most have confirmed what begins soon, and some have reported back what was otherwise. */
+/** Most of what has been driven was confirmed; of the later half of each company's drivers most have confirmed what begins soon, and some have reported back what was otherwise. */
 export async function confirmDemo({ db, clock }: Platform): Promise<void> {
   const now = clock()
   const later = sql`
@@ -16,6 +16,10 @@ export async function confirmDemo({ db, clock }: Platform): Promise<void> {
       select e.id, e.company, e.number, percent_rank() over (partition by e.company order by e.number) as share
       from employees e where exists (select 1 from duties d where d.employee_id = e.id and not d.withdrawn)) p
     where p.share > 0.5)`
+  await sql`
+    update duties set confirmed_at = ends_instant - interval '17 hours'
+    where not withdrawn and confirmed_at is null and id % 6 <> 0
+      and ends_instant < ${new Date(now.getTime() - 48 * 3_600_000)}`.execute(db)
   await sql`
     update duties d set confirmed_at = ${new Date(now.getTime() - 9 * 3_600_000)}
     from ${later} e
