@@ -52,9 +52,30 @@ export function partOf(detail: Detail['detail'], value: string): { readonly part
   return field === undefined ? {} : { part: named(field) }
 }
 
-/** Those of a checklist, for the facts of a case: in the answer they are among what was chosen. */
+const questions: Readonly<Record<string, string>> = {
+  Arbetsmoment: 'Arbetsmoment',
+  VadHande: 'Vad hände',
+  VarNagot: 'Var något annorlunda',
+  Forhallanden: 'Förhållanden',
+  Forslag: 'Förslag',
+}
+
+/** What was added to a checklist, as facts of its own: each can be hidden by itself. */
 export const ownAnswers = (detail: Detail['detail']) =>
-  ownIn({ ...detail }).map((own) => ({ label: 'Eget svar', value: own.label, part: partOfOwn(own) }))
+  ownIn({ ...detail }).map((own) => ({
+    label: `${questions[own.field] ?? own.field}, med egna ord`,
+    value: own.label,
+    part: partOfOwn(own),
+  }))
+
+/** The report without them. */
+export function withoutOwn({ typ, detail }: Detail): Detail {
+  const listed = Object.entries(detail).map(([field, value]) => [
+    field,
+    Array.isArray(value) ? value.filter(({ id }: ChecklistOption) => id !== OWN_OPTION_ID) : value,
+  ])
+  return { typ, detail: Object.fromEntries(listed) } as Detail
+}
 
 const i = columnsOf<DeviationTables['incidents']>('i')
 

@@ -11,7 +11,7 @@ import { fieldsOfType } from '../contract/details.ts'
 import { alertsManager, BULLYING_ID, INJURED, sensitiveCategories } from '../rules.ts'
 import { demandsOfDeviation, deviationForms } from './case-forms.ts'
 import { type Detail, wireDetail } from './detail.ts'
-import { deviationTexts, ownAnswers, partOf, partOfPlace } from './free-texts.ts'
+import { deviationTexts, ownAnswers, partOf, partOfPlace, withoutOwn } from './free-texts.ts'
 import { incidentPictures } from './picture-store.ts'
 import { copiedCategories, representativesFact } from './representatives.ts'
 import { deviationRetention } from './retention.ts'
@@ -146,7 +146,7 @@ export const deviationQueue: Queue<State> = {
         { label: 'Plats', value: place, part: partOfPlace },
         ...(manager === '' ? [] : [{ label: 'Ansvarig chef', value: manager }]),
         ...representatives,
-        ...fieldsOfType(wireDetail(of))
+        ...fieldsOfType(wireDetail(withoutOwn(of)))
           .filter(([label, value]) => value !== '–' && value !== account && (handles || !personal.includes(label)))
           .map(([label, value]) => ({ label, value, ...partOf(detail, value) })),
         ...ownAnswers(detail),

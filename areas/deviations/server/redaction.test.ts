@@ -69,9 +69,11 @@ describe('what is hidden in a report', () => {
     const [report] = (await portal.send('anna', 'GET', '/api/incident/list')).body.result as Deviation[]
     const number = report!.nummer
     const { details } = await one('monica', number)
+    // Once, not among what was ticked too.
+    expect(details.filter(({ value }) => value.includes('lampa'))).toHaveLength(1)
     for (const [label, words] of [
       ['Plats', 'Kvastbergs'],
-      ['Eget svar', 'lampa'],
+      ['Var något annorlunda, med egna ord', 'lampa'],
       ['Fordon', '2116'],
     ] as const) {
       const { part = '', value = '' } = details.find((each) => each.label === label) ?? {}

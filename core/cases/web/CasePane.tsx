@@ -163,9 +163,9 @@ function Body({ found, calls, onDone, to }: BodyProps) {
               <dd>{found.reporter}</dd>
             </div>
           )}
-          {found.details.map(({ label, value, alert }) => (
+          {found.details.map(({ label, value, alert, part }) => (
             <div
-              key={label}
+              key={`${label} ${part}`}
               className={classes(alert && styles['alert'])}
               data-long={value.length > LONG_FACT || undefined}
             >
