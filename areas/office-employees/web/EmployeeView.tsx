@@ -7,6 +7,7 @@ import { useCall } from '#platform/web/calls/query.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
+import { classes } from '#platform/web/ui/class-names.ts'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { chevronLeftIcon } from '#platform/web/ui/icons.ts'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
@@ -204,11 +205,9 @@ function Employment({ employee }: { employee: Employee }) {
       <From source={aktivKalla} />
       {chefFor > 0 && <p>Närmaste chef för {chefFor === 1 ? 'en anställd' : `${chefFor} anställda`}.</p>}
       {farBehorigheter && (
-        <div className={styles['acts']}>
+        <div className={classes(styles['acts'], styles['below'])}>
           {aktiv ? (
-            <Button kind="danger" onClick={() => setAsking(true)}>
-              Avsluta anställningen
-            </Button>
+            <Button onClick={() => setAsking(true)}>Avsluta anställningen</Button>
           ) : (
             <Button busy={change.busy} onClick={() => change.submit({ anstid, aktiv: true })}>
               Återuppta anställningen
@@ -219,17 +218,17 @@ function Employment({ employee }: { employee: Employee }) {
       {!asking && change.error && <SaveError error={change.error} />}
       {asking && (
         <Dialog
-          title={`Avsluta ${namn}?`}
+          title={`Avsluta anställningen för ${namn}?`}
           onClose={() => setAsking(false)}
           actions={
             <Button kind="danger" busy={change.busy} onClick={() => change.submit({ anstid, aktiv: false })}>
-              {change.busy ? 'Avslutar..' : 'Avsluta'}
+              {change.busy ? 'Avslutar..' : 'Avsluta anställningen'}
             </Button>
           }
         >
           <p>
-            {namn} loggas ut inom en halv minut och kommer inte in igen. En import återupptar inte anställningen. Det
-            gör du här.
+            {namn} loggas ut inom en halv minut och kommer inte in igen. Anställningen återupptas inte av en import,
+            bara här.
           </p>
           {chefFor > 0 && (
             <p>
