@@ -52,9 +52,17 @@ export function EmployeeView({ number }: { number: string }) {
   )
 }
 
-/** The source of a value, in words. */
+/** The head of a card says it once, instead of each value. */
+const imported = (sources: readonly Source[]) =>
+  sources.some(({ fran }) => fran === 'import') && (
+    <span className={styles['from']}>
+      {sources.every(({ fran }) => fran === 'import') ? 'Från importen' : 'Från importen, om inget annat står'}
+    </span>
+  )
+
+/** The source of a value that is not the import's, in words. */
 function From({ source: { fran, av, nar } }: { source: Source }) {
-  if (fran === 'import') return <span className={styles['from']}>Från importen</span>
+  if (fran === 'import') return null
   if (fran === 'egen') return <span className={styles['from']}>Ändrat av den anställde</span>
   return (
     <span className={styles['from']}>
@@ -71,7 +79,7 @@ function Details({ employee }: { employee: Employee }) {
   const release = useSend(releaseField, { reloads, once: true, said: () => 'Nästa import bestämmer igen' })
   const { anstid, farAndra, uppgifter } = employee
   return (
-    <Card title="Uppgifter">
+    <Card title="Uppgifter" aside={imported(uppgifter.map(({ kalla }) => kalla))}>
       <dl className={styles['facts']}>
         {uppgifter.map((field) => {
           const { falt, etikett, varde, kalla } = field
@@ -110,7 +118,7 @@ function Details({ employee }: { employee: Employee }) {
 function Rights({ employee: { anstid, behorigheter, farBehorigheter } }: { employee: Employee }) {
   const change = useSend(changeRight, { reloads, once: true, said: () => 'Behörigheten är ändrad' })
   return (
-    <Card title="Behörigheter">
+    <Card title="Behörigheter" aside={imported(behorigheter.map(({ kalla }) => kalla))}>
       <ul className={styles['rights']}>
         {behorigheter.map(({ typ, har, kalla }) => (
           <li key={typ}>
@@ -202,7 +210,7 @@ function Employment({ employee }: { employee: Employee }) {
         aktiv ? <StatusPill tone="green">Anställd</StatusPill> : <StatusPill tone="neutral">Har slutat</StatusPill>
       }
     >
-      <From source={aktivKalla} />
+      {imported([aktivKalla]) || <From source={aktivKalla} />}
       {chefFor > 0 && <p>Närmaste chef för {chefFor === 1 ? 'en anställd' : `${chefFor} anställda`}.</p>}
       {farBehorigheter && (
         <div className={classes(styles['acts'], styles['below'])}>
