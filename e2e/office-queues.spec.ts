@@ -13,6 +13,7 @@ const open = (page: Page) =>
 /** Chooses a state with a text for the open case. */
 async function decide(page: Page, state: string, text: string): Promise<void> {
   const found = open(page)
+  await found.getByRole('textbox', { name: /^Svar till/ }).click()
   await found.getByLabel('Status').selectOption(state)
   await found.getByRole('textbox').fill(text)
   await found.getByRole('button', { name: `Skicka, sätt ${state}` }).click()

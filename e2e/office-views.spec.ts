@@ -146,6 +146,7 @@ test('the company writes what answers begin as, and takes the own text back @wid
   const number = /F-\d+/.exec(await first.innerText())?.[0] ?? ''
   await first.getByRole('link').click()
   const found = workshop.getByRole('region', { name: new RegExp(number) })
+  await found.getByRole('textbox', { name: /^Svar till/ }).click()
   await found.getByLabel('Status').selectOption(state)
   await expect(found.getByRole('textbox')).toHaveValue(`Ärende ${number}`)
 

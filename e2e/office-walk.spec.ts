@@ -114,11 +114,12 @@ const steps: readonly (readonly [step: string, (walk: Walk) => Promise<void>])[]
     },
   ],
   [
-    'Choose a status. The text that belongs to it can be edited before it is sent. _Intern anteckning_ is another tab in another colour: only the office reads it.',
+    'Click in the answer and choose a status. The text that belongs to it can be edited before it is sent. _Intern anteckning_ is another tab in another colour: only the office reads it.',
     async ({ roger, fault }) => {
       await open(roger, fault)
       const pane = paneOf(roger, fault)
       await expect(pane.getByRole('tab', { name: 'Intern anteckning' })).toBeVisible()
+      await pane.getByRole('textbox', { name: /^Svar till/ }).click()
       await pane.getByLabel('Status').selectOption('Åtgärdas')
       await pane.getByRole('textbox').fill('Vi justerar dörren i kväll.')
       await pane.getByRole('button', { name: 'Skicka, sätt Åtgärdas' }).click()

@@ -46,6 +46,7 @@ test('a driver reports a fault, the workshop asks and answers, and the driver fi
 
   await workshop.goto(`/kontor/fel?sok=${number}&visa=${number}`)
   await expect(found).toContainText('Bara när den stänger.')
+  await found.getByRole('textbox', { name: /^Svar till/ }).click()
   await found.getByLabel('Status').selectOption('Klar')
   await found.getByRole('textbox').fill('Justerat stängningen och smort gångjärnen.')
   await found.getByRole('button', { name: 'Skicka, sätt Klar' }).click()

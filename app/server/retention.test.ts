@@ -89,7 +89,7 @@ test('every queue says of each case how long it is kept, and each night removes 
     const { body } = await portal.send('monica', 'GET', `/api/kontor/arenden/${kind}/arende?nummer=${number}`)
     const kept = body.result.details.filter(({ label }: { label: string }) => label === 'Sparas')
     expect([kind, number, kept.length]).toEqual([kind, number, 1])
-    expect(kept[0].value).toMatch(/^(till \d|\d+ månader efter)/)
+    expect(kept[0].value).toMatch(/^(till \d|\d+ (år|månader) efter)/)
   }
   const left = async () => {
     const { rows } = await sql<{ kind: string; count: number; ended: number }>`

@@ -151,3 +151,6 @@ export function kronorOf(typed: string): number | null {
   const value = typed.replaceAll(/\s/g, '').replace(',', '.')
   return /^\d{1,9}(\.\d{1,2})?$/.test(value) ? Number(value) : null
 }
+
+/** The label of the fact how long a case is kept: what everybody may know, and nobody opens a case for. */
+export const KEPT_LABEL = 'Sparas'

@@ -14,7 +14,11 @@ export const deviationRetention: Queue['retention'] = {
       why: claims,
     })),
     { category: 'Hot och våld', months: 5 * YEAR, why: 'Det som upprepas på en plats eller en linje ska gå att se.' },
-    { category: 'Kränkning', months: 2 * YEAR, why: 'Det är känsligt, och behövs bara så länge som det kan upprepas.' },
+    {
+      category: 'Kränkning',
+      months: 2 * YEAR,
+      why: 'Uppgifterna är känsliga och sparas bara så länge händelsen kan upprepas.',
+    },
     { category: 'Arbetsmiljöfrågor', months: 5 * YEAR, why: 'Arbetsmiljöarbetet följs upp över flera år.' },
     { category: null, months: 2 * YEAR, why: 'Det som kommer tillbaka på samma plats ska gå att känna igen.' },
   ],

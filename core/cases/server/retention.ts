@@ -4,6 +4,7 @@ import { dayAndDate, dateIn } from '#platform/contract/wall-clock.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { inBatches } from '#platform/server/db/batches.ts'
 import type { Fact } from '../contract.ts'
+import { KEPT_LABEL } from '../rules.ts'
 import type { Kept, Queue } from './queue.ts'
 import type { CaseTables } from './tables.ts'
 
@@ -23,6 +24,9 @@ const before = (now: Date, months: number) => {
   return date
 }
 
+/** '7 år', '18 månader'. */
+const lengthOfKeeping = (months: number) => (months % 12 === 0 ? `${months / 12} år` : `${months} månader`)
+
 /** 'Sparas till 23 november 2029', for the case itself. */
 export function retentionFact(
   queue: Queue,
@@ -31,8 +35,9 @@ export function retentionFact(
 ): Fact[] {
   const kept = keptFor(queue, category)
   if (!kept) return []
-  const label = 'Sparas'
-  if (!endedAt) return [{ label, value: `${kept.months} månader efter att ärendet har avslutats. ${kept.why}` }]
+  const label = KEPT_LABEL
+  if (!endedAt)
+    return [{ label, value: `${lengthOfKeeping(kept.months)} efter att ärendet har avslutats. ${kept.why}` }]
   const gone = dateIn(timeZone, before(endedAt, -kept.months))
   return [{ label, value: `till ${dayAndDate(gone).split(' ').slice(1).join(' ')} ${gone.slice(0, 4)}. ${kept.why}` }]
 }

@@ -15,6 +15,7 @@ import { classes } from '#platform/web/ui/class-names.ts'
 import { useNavigate } from 'react-router'
 import type { CaseCalls } from '../calls.ts'
 import type { Case } from '../contract.ts'
+import { KEPT_LABEL } from '../rules.ts'
 import styles from './Case.module.css'
 import { CaseActions, type CaseDialog } from './CaseActions.tsx'
 import { AssignDialog, MarkDialog, RevealDialog } from './CaseDialogs.tsx'
@@ -36,6 +37,8 @@ import { Timeline } from './Timeline.tsx'
 const RELOAD_MS = 30_000
 /** A fact with more characters is on a line of its own. */
 const LONG_FACT = 40
+/** So many of the others are shown before what has happened. */
+const FIRST_FACTS = 4
 
 interface CasePaneProps {
   calls: CaseCalls
@@ -84,6 +87,32 @@ const waiting = (
   </div>
 )
 
+/** The facts for which a case is opened, those that are read after what has happened, and how long it is kept. */
+function factsOf({ title, details }: Case) {
+  // The title says it already.
+  const told = details.filter(({ label, value }) => label !== KEPT_LABEL && value !== title)
+  const short = told.filter(({ value }) => value.length <= LONG_FACT).slice(0, FIRST_FACTS)
+  const first = told.filter((fact) => fact.alert || short.includes(fact))
+  return {
+    first,
+    others: told.filter((fact) => !first.includes(fact)),
+    kept: details.find(({ label }) => label === KEPT_LABEL),
+  }
+}
+
+function Facts({ of }: { of: Case['details'] }) {
+  return of.map(({ label, value, alert, part }) => (
+    <div
+      key={`${label} ${part}`}
+      className={classes(alert && styles['alert'])}
+      data-long={value.length > LONG_FACT || undefined}
+    >
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  ))
+}
+
 interface BodyProps extends Pick<CasePaneProps, 'calls' | 'onDone' | 'to'> {
   found: Case
 }
@@ -104,6 +133,7 @@ function Body({ found, calls, onDone, to }: BodyProps) {
   const take = () => {
     if (!acting) assign.submit({ number, version, owner: 'jag' })
   }
+  const { first, others, kept } = factsOf(found)
   const same = found.related.filter(({ ended }) => !ended)
   useShortcuts([
     ...(may('take') ? [{ key: 'm', label: 'Ta ärendet', run: take }] : []),
@@ -163,16 +193,7 @@ function Body({ found, calls, onDone, to }: BodyProps) {
               <dd>{found.reporter}</dd>
             </div>
           )}
-          {found.details.map(({ label, value, alert, part }) => (
-            <div
-              key={`${label} ${part}`}
-              className={classes(alert && styles['alert'])}
-              data-long={value.length > LONG_FACT || undefined}
-            >
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
+          <Facts of={first} />
         </dl>
         {found.masked && (
           <div className={styles['actions']}>
@@ -195,6 +216,19 @@ function Body({ found, calls, onDone, to }: BodyProps) {
         <Redactions found={found} calls={calls} />
         <CaseForms found={found} calls={calls} onFilled={setOwnVersion} />
         <Timeline events={found.events} person={calls.words.person} />
+        {others.length > 0 && (
+          <div className={styles['more']}>
+            <h3>Fler uppgifter</h3>
+            <dl className={styles['facts']}>
+              <Facts of={others} />
+            </dl>
+          </div>
+        )}
+        {kept && (
+          <p className={styles['kept']}>
+            {kept.label} {kept.value}
+          </p>
+        )}
       </div>
       {(may('answer') || may('note')) && (
         <ReplyBox found={found} calls={calls} ownVersion={ownVersion} onActed={setOwnVersion} onDone={onDone} />

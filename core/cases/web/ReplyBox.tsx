@@ -98,7 +98,8 @@ export function ReplyBox({ found, calls, ownVersion, onActed, onDone }: ReplyBox
             key: 's',
             label: 'Byt status',
             run: () => {
-              setTab('answer')
+              // What is not written in has no choice to focus.
+              show('answer')
               // After the tab with the choice has been rendered.
               requestAnimationFrame(() => choice.current?.focus())
             },
@@ -120,7 +121,11 @@ export function ReplyBox({ found, calls, ownVersion, onActed, onDone }: ReplyBox
   const to = reporter?.split(' ')[0] ?? calls.words.person
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the fields in it
-    <div className={classes(styles['reply'], tab === 'note' && styles['inside'])} onKeyDown={onKey}>
+    <div
+      className={classes(styles['reply'], tab === 'note' && styles['inside'])}
+      data-begun={text.trim() !== '' || state !== '' || asks || undefined}
+      onKeyDown={onKey}
+    >
       <div role="tablist" aria-label="Skriv" className={styles['tabs']}>
         {mayAnswer && (
           <TabButton on={tab === 'answer'} panel={id} onShow={() => show('answer')}>
