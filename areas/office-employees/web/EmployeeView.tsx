@@ -5,11 +5,11 @@ import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
-import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
+import { WayBack } from '#platform/web/office/WayBack.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { classes } from '#platform/web/ui/class-names.ts'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
-import { chevronLeftIcon } from '#platform/web/ui/icons.ts'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
 import { Toggle } from '#platform/web/ui/Toggle.tsx'
@@ -29,11 +29,7 @@ export function EmployeeView({ number }: { number: string }) {
     <>
       <PageHeader
         title={load.data?.namn ?? 'Anställd'}
-        over={
-          <ButtonLink kind="quiet" icon={chevronLeftIcon} to={officeAt('anstallda')}>
-            Alla anställda
-          </ButtonLink>
-        }
+        over={<WayBack to={officeAt('anstallda')}>Alla anställda</WayBack>}
       />
       <Loaded of={load}>
         {(employee) => (

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { officeAt } from '#platform/contract/office-pages.ts'
 import { useCall } from '#platform/web/calls/query.ts'
+import { WayBack } from '#platform/web/office/WayBack.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Combobox } from '#platform/web/ui/Combobox.tsx'
-import { Link } from '#platform/web/ui/Link.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { OptionBox } from '#platform/web/ui/OptionBox.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
@@ -36,7 +36,7 @@ export function OnBehalfScreen({ calls, queue, callFor, children }: OnBehalfScre
   const { title, came, thing } = calls.words.entering
   return (
     <>
-      <PageHeader title={title} over={<Link to={address}>{queue}</Link>} />
+      <PageHeader title={title} over={<WayBack to={address}>{queue}</WayBack>} />
       <div className={styles['screen']}>
         <Card>
           <div className={styles['fields']}>

@@ -4,17 +4,17 @@ import { useCall } from '#platform/web/calls/query.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { useOfficeScreen } from '#platform/web/office/area.ts'
 import { useShortcuts } from '#platform/web/office/shortcuts.ts'
+import { WayBack } from '#platform/web/office/WayBack.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { chevronLeftIcon, okIcon, plusIcon } from '#platform/web/ui/icons.ts'
+import { okIcon, plusIcon } from '#platform/web/ui/icons.ts'
 import { LazyView } from '#platform/web/shell/LazyView.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { useWide } from '#platform/web/ui/use-media.ts'
 import type { CaseList } from '../contract.ts'
-import { MOST_AT_ONCE } from '../rules.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { CasePane } from './CasePane.tsx'
 import { Filters } from './Filters.tsx'
@@ -84,9 +84,7 @@ export default function Queue() {
         <VisuallyHidden>
           <h1>{title}</h1>
         </VisuallyHidden>
-        <ButtonLink kind="quiet" icon={chevronLeftIcon} to={to(null)}>
-          {title}
-        </ButtonLink>
+        <WayBack to={to(null)}>{title}</WayBack>
         {pane}
       </>
     )
@@ -98,7 +96,7 @@ export default function Queue() {
           actions={
             enter && passes(enter.gate) ? (
               <ButtonLink icon={plusIcon} to={officeAt(enter.path)}>
-                {calls.words.entering.title}
+                <EnterWords of={calls.words.entering.title} />
               </ButtonLink>
             ) : undefined
           }
@@ -107,13 +105,6 @@ export default function Queue() {
         <WorkListLink kind={calls.kind} />
         <Views calls={calls} query={query} />
         <Filters query={query} states={states} onFilter={filter} sought={calls.words.sought} />
-        {changes && (
-          <div className={styles['keep']}>
-            <Button kind="quiet" busy={choice.all.busy} onClick={choice.all.run}>
-              {`Välj alla i listan (högst ${MOST_AT_ONCE})`}
-            </Button>
-          </div>
-        )}
         {choice.all.failed && <Notice kind="error">Listan kunde inte hämtas. Försök igen.</Notice>}
         {choice.numbers.length > 0 && <BulkBar key={keyOfList(query)} calls={calls} choice={choice} />}
         <Loaded of={load} skeleton={<Skeleton shape="rows" lines={8} />}>
@@ -127,6 +118,8 @@ export default function Queue() {
                 marking={calls.words.marking}
                 chosen={new Set(choice.numbers)}
                 {...(changes && { onChoose: choice.choose })}
+                // On a phone the list begins with its cases.
+                all={changes && (wide || choice.numbers.length > 0) ? choice : undefined}
               />
             ) : (
               <EmptyState icon={okIcon} title={query.sok ? 'Inga träffar' : 'Här är det tomt'}>
@@ -140,6 +133,17 @@ export default function Queue() {
       </section>
       {wide && (pane || <p className={styles['nothing']}>Välj ett ärende i listan.</p>)}
     </div>
+  )
+}
+
+/** The end of 'Ny anmälan åt någon' has no room beside the heading. */
+function EnterWords({ of }: { of: string }) {
+  const [what = '', whom] = of.split(/(?= åt )/)
+  return (
+    <span>
+      {what}
+      {whom && <VisuallyHidden>{whom}</VisuallyHidden>}
+    </span>
   )
 }
 

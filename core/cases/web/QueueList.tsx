@@ -4,9 +4,11 @@ import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { warningIcon } from '#platform/web/ui/icons.ts'
 import type { CaseRow } from '../contract.ts'
+import { MOST_AT_ONCE } from '../rules.ts'
 import { ClockMark } from './ClockMark.tsx'
 import { initialsOf, lengthOf } from './clock-words.ts'
 import styles from './Queue.module.css'
+import type { Choice } from './use-choice.ts'
 
 interface QueueListProps {
   label: string
@@ -18,12 +20,15 @@ interface QueueListProps {
   /** The cases chosen for a common change; absent where none can be chosen. */
   chosen?: ReadonlySet<string>
   onChoose?: (number: string, range: boolean) => void
+  /** Chooses the whole list, or nothing again. */
+  all?: Choice | undefined
 }
 
 /** Cases as list items of two lines. */
-export function QueueList({ label, rows, open, to, marking, chosen, onChoose }: QueueListProps) {
+export function QueueList({ label, rows, open, to, marking, chosen, onChoose, all }: QueueListProps) {
   return (
     <Rows>
+      {all && <ChooseAll choice={all} rows={rows} />}
       <ul className={styles['lines']} aria-label={label}>
         {rows.map((row) => (
           <li key={row.number} className={styles['line']} data-open={row.number === open || undefined}>
@@ -84,6 +89,28 @@ export function QueueList({ label, rows, open, to, marking, chosen, onChoose }: 
         ))}
       </ul>
     </Rows>
+  )
+}
+
+function ChooseAll({ choice: { numbers, keep, all }, rows }: { choice: Choice; rows: readonly CaseRow[] }) {
+  const every = rows.every(({ number, becomes }) => becomes.length === 0 || numbers.includes(number))
+  const some = numbers.length > 0 && !every
+  return (
+    <label className={styles['all']}>
+      <input
+        type="checkbox"
+        ref={(box) => {
+          if (box) box.indeterminate = some
+        }}
+        checked={every}
+        aria-busy={all.busy || undefined}
+        onChange={() => {
+          if (every) keep([])
+          else all.run()
+        }}
+      />
+      {`Välj alla i listan (högst ${MOST_AT_ONCE})`}
+    </label>
   )
 }
 

@@ -22,6 +22,7 @@ export function Views({ calls, query }: { calls: CaseCalls; query: CaseQuery }) 
   const { data: builtIn = [] } = useCall(calls.counts, undefined, { refetchInterval: AGAIN_MS })
   const { data: saved } = useCall(calls.views, undefined, { refetchInterval: AGAIN_MS })
   const [dialog, setDialog] = useState(false)
+  const [more, setMore] = useState(false)
   const wide = useWide()
   const picked = pickedIn(query)
   const { vy, ...narrowed } = picked
@@ -29,6 +30,10 @@ export function Views({ calls, query }: { calls: CaseCalls; query: CaseQuery }) 
   const isNarrowed = Object.keys(narrowed).length > 0
   const current = saved?.views.find((view) => keyOfList(view.query) === shown) ?? null
   const builtInCurrent = isNarrowed ? null : (vy ?? 'oppna')
+  const isCurrent = (view: string) => view === builtInCurrent || (isNarrowed && !current && view === vy)
+  // The list begins higher up without what nothing waits in; on a phone the views are one row anyway.
+  const isShown = ({ view, ...counted }: { view: string; count?: number }) =>
+    !wide || more || isCurrent(view) || (counted.count ?? 0) > 0
   const keep = saved && (current ? current.mine : isNarrowed) && (
     <Button kind="quiet" onClick={() => setDialog(true)}>
       {current ? 'Ändra vyn' : 'Spara vyn som …'}
@@ -38,14 +43,14 @@ export function Views({ calls, query }: { calls: CaseCalls; query: CaseQuery }) 
     <>
       <nav aria-label="Vyer">
         <ul className={styles['views']}>
-          {[...builtIn, ended].map(({ view, label, ...counted }) => (
+          {[...builtIn, ended].filter(isShown).map(({ view, label, ...counted }) => (
             <View
               key={view}
               to={addressOf(calls.kind, { vy: view })}
               label={label}
               counted={'count' in counted ? counted : null}
               isUnread={'count' in counted && counted.unread}
-              isCurrent={view === builtInCurrent || (isNarrowed && !current && view === vy)}
+              isCurrent={isCurrent(view)}
             />
           ))}
           {saved?.views.map(({ id, name, by, query: kept, count, more }) => (
@@ -58,6 +63,13 @@ export function Views({ calls, query }: { calls: CaseCalls; query: CaseQuery }) 
               isCurrent={id === current?.id}
             />
           ))}
+          {wide && (
+            <li>
+              <button type="button" className={styles['view']} aria-expanded={more} onClick={() => setMore(!more)}>
+                {more ? 'Färre' : 'Fler'}
+              </button>
+            </li>
+          )}
           {/* On a phone the views are in one row that is scrolled, at whose end it would not be seen. */}
           {wide && keep && <li>{keep}</li>}
         </ul>

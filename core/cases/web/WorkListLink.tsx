@@ -2,6 +2,7 @@ import { counted } from '#platform/contract/counted.ts'
 import { officeAt } from '#platform/contract/office-pages.ts'
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { dutiesIcon } from '#platform/web/ui/icons.ts'
+import styles from './Queue.module.css'
 import { useWorkList } from './kept-work-list.ts'
 import { workListPath } from './work-list-path.ts'
 
@@ -10,7 +11,7 @@ export function WorkListLink({ kind }: { kind: string }) {
   const { list } = useWorkList()
   if (list?.kind !== kind) return null
   return (
-    <div>
+    <div className={styles['keep']}>
       <ButtonLink kind="quiet" icon={dutiesIcon} to={officeAt(workListPath)}>
         {`Arbetslista på enheten: ${counted(list.rows.length, 'ärende', 'ärenden')}`}
       </ButtonLink>
