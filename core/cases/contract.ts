@@ -13,10 +13,24 @@ export const Handler = z.object({ id: z.string(), name: z.string() })
 export type Handler = z.infer<typeof Handler>
 export const Handlers = z.array(Handler)
 
+const stateIcons = [
+  'new',
+  'received',
+  'assessed',
+  'planned',
+  'working',
+  'flagged',
+  'hidden',
+  'returned',
+  'done',
+  'closed',
+] as const
+
 /** The state in the queue's own words, and how it is shown. */
 export const CaseState = z.object({
   name: z.string(),
   tone: z.enum(['neutral', 'blue', 'amber', 'green', 'red']),
+  icon: z.enum(stateIcons),
 })
 export type CaseState = z.infer<typeof CaseState>
 

@@ -54,7 +54,7 @@ test('a comment that several report is one case, and the office does not see who
     reporter: 'Anna Lindgren',
     clock: { what: 'Första svar', minutes: 240 },
   })
-  expect(found.details).toContainEqual({ label: 'Hör inte hit', value: '2 anmälde' })
+  expect(found.details).toContainEqual({ label: 'Hör inte hit', value: 'Anmäld av 2 personer' })
   expect(JSON.stringify(found)).not.toMatch(/Amina|Cecilia|Omar/)
 })
 

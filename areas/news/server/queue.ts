@@ -17,21 +17,28 @@ export const commentQueue: Queue<'Anmäld' | Moderated | typeof removedInTime> =
   calls: commentCases,
   notOwn: 'Om din egen kommentar beslutar en kollega.',
   states: {
-    Anmäld: { tone: 'amber', next: ['Behållen', 'Dold', 'Borttagen'] },
+    Anmäld: { tone: 'amber', icon: 'flagged', next: ['Behållen', 'Dold', 'Borttagen'] },
     Dold: {
       tone: 'blue',
+      icon: 'hidden',
       next: ['Behållen', 'Borttagen'],
       needsText: true,
       template: 'Vi har dolt din kommentar så länge. Ändra den så att den inte pekar ut någon, så visar vi den igen.',
     },
-    Behållen: { tone: 'green', next: [], template: 'Din kommentar var anmäld. Vi har läst den och den får vara kvar.' },
+    Behållen: {
+      tone: 'green',
+      icon: 'done',
+      next: [],
+      template: 'Din kommentar var anmäld. Vi har läst den och den får vara kvar.',
+    },
     Borttagen: {
       tone: 'red',
+      icon: 'closed',
       next: [],
       needsText: true,
       template: 'Vi har tagit bort din kommentar eftersom den är kränkande mot en kollega.',
     },
-    [removedInTime]: { tone: 'neutral', next: [] },
+    [removedInTime]: { tone: 'neutral', icon: 'closed', next: [] },
   },
 
   retention: {
@@ -88,7 +95,10 @@ export const commentQueue: Queue<'Anmäld' | Moderated | typeof removedInTime> =
       details: [
         ...(found?.body === null ? [{ label: 'Kommentaren', value: removedByAuthor }] : []),
         ...(found?.item ? [{ label: 'Nyhet', value: found.item }] : []),
-        ...(found?.reasons ?? []).map(({ reason, count }) => ({ label: reason, value: `${count} anmälde` })),
+        ...(found?.reasons ?? []).map(({ reason, count }) => ({
+          label: reason,
+          value: count === 1 ? 'Anmäld av 1 person' : `Anmäld av ${count} personer`,
+        })),
       ],
       about: null,
       repeats: null,

@@ -22,8 +22,13 @@ const parts = {
 const SIGN = '\n/'
 const columns = ['title', 'description', 'comments', 'actions'] as const satisfies (keyof typeof parts)[]
 
-const state = (name: SuggestionState, tone: Queue['states'][string]['tone'], template = '', needsText = false) => ({
-  tone,
+const state = (
+  name: SuggestionState,
+  look: Pick<Queue['states'][string], 'tone' | 'icon'>,
+  template = '',
+  needsText = false,
+) => ({
+  ...look,
   next: nextStates[name],
   needsText,
   template,
@@ -36,11 +41,15 @@ export const suggestionQueue: Queue<SuggestionState> = {
   merges: 'any',
   searched: true,
   states: {
-    Nytt: state('Nytt', 'blue'),
-    'Under utredning': state('Under utredning', 'amber', 'Tack för förslaget! Vi tittar på det och återkommer.'),
-    Planerat: state('Planerat', 'blue'),
-    Genomfört: state('Genomfört', 'green'),
-    Avböjt: state('Avböjt', 'neutral', '', true),
+    Nytt: state('Nytt', { tone: 'blue', icon: 'new' }),
+    'Under utredning': state(
+      'Under utredning',
+      { tone: 'amber', icon: 'received' },
+      'Tack för förslaget! Vi tittar på det och återkommer.',
+    ),
+    Planerat: state('Planerat', { tone: 'blue', icon: 'planned' }),
+    Genomfört: state('Genomfört', { tone: 'green', icon: 'done' }),
+    Avböjt: state('Avböjt', { tone: 'neutral', icon: 'closed' }, '', true),
   },
 
   retention: {

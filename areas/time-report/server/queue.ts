@@ -71,15 +71,15 @@ export const timeReportStates = {
   calls: timeReportCases,
   notOwn: 'Din egen tidrapport godkänns av en kollega.',
   states: {
-    Inlämnad: { tone: 'blue', next: ['Godkänd', 'Återlämnad'] },
-    Återlämnad: { tone: 'amber', next: ['Godkänd'], needsText: true, waits: true },
-    Godkänd: { tone: 'green', next: [] },
+    Inlämnad: { tone: 'blue', icon: 'new', next: ['Godkänd', 'Återlämnad'] },
+    Återlämnad: { tone: 'amber', icon: 'returned', next: ['Godkänd'], needsText: true, waits: true },
+    Godkänd: { tone: 'green', icon: 'done', next: [] },
     // The employee has taken it back; it comes again when it is submitted again.
-    Återtagen: { tone: 'neutral', next: [] },
+    Återtagen: { tone: 'neutral', icon: 'closed', next: [] },
   },
 
   retention: {
-    kept: [{ category: null, months: 84, why: 'Den är underlag för lönen.' }],
+    kept: [{ category: null, months: 84, why: 'Tidrapporten är underlag för lönen.' }],
     async forget(tx, company, ids) {
       await sql`
         delete from time_reports r using employees e

@@ -21,10 +21,10 @@ const AGAIN_DAYS = 30
 
 const state = (
   name: FaultState,
-  tone: Queue['states'][string]['tone'],
+  look: Pick<Queue['states'][string], 'tone' | 'icon'>,
   template: string,
 ): Queue<FaultState>['states'][FaultState] => ({
-  tone,
+  ...look,
   next: nextStates[name],
   needsText: needsReason(name),
   template,
@@ -34,13 +34,25 @@ const state = (
 export const faultQueue: Queue<FaultState> = {
   calls: faultCases,
   states: {
-    Mottagen: state('Mottagen', 'neutral', ''),
-    Bedömd: state('Bedömd', 'blue', 'Vi har tittat på felet och planerar in det. Bussen kan köras så länge.'),
-    Åtgärdas: state('Åtgärdas', 'amber', 'Bussen är inne på verkstaden och vi arbetar med felet.'),
-    Klar: state('Klar', 'green', 'Felet är åtgärdat och bussen är tillbaka i trafik. Tack för att du rapporterade!'),
+    Mottagen: state('Mottagen', { tone: 'neutral', icon: 'received' }, ''),
+    Bedömd: state(
+      'Bedömd',
+      { tone: 'blue', icon: 'assessed' },
+      'Vi har tittat på felet och planerar in det. Bussen kan köras så länge.',
+    ),
+    Åtgärdas: state(
+      'Åtgärdas',
+      { tone: 'amber', icon: 'working' },
+      'Bussen är inne på verkstaden och vi arbetar med felet.',
+    ),
+    Klar: state(
+      'Klar',
+      { tone: 'green', icon: 'done' },
+      'Felet är åtgärdat och bussen är tillbaka i trafik. Tack för att du rapporterade!',
+    ),
     'Ingen åtgärd': state(
       'Ingen åtgärd',
-      'neutral',
+      { tone: 'neutral', icon: 'closed' },
       'Vi har kontrollerat bussen och kan inte hitta felet. Rapportera igen om det återkommer.',
     ),
   },

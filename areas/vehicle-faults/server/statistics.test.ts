@@ -154,9 +154,7 @@ test('a case says how long it is kept, and goes with its report when that has pa
     portal.send('roger', 'POST', `${at}/svara`, {
       body: { number, version: 0, text: 'Lagat.', state: 'Klar', asks: false },
     })
-  expect(await kept(first!.number)).toBe(
-    '3 år efter att ärendet har avslutats. Bussens reparationer ska gå att följa.',
-  )
+  expect(await kept(first!.number)).toBe('3 år efter att ärendet har avslutats. Bussens reparationer ska gå att följa.')
   expect((await end(first!.number)).status).toBe(200)
   expect(await kept(first!.number)).toBe('till 21 november 2029. Bussens reparationer ska gå att följa.')
   later(2)

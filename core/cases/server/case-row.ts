@@ -214,7 +214,11 @@ export async function rowsOf(
       facts: isSensitive(queue, each.category) ? [] : facts.map(hide),
       received: wallClockIn(timeZone, each.receivedAt),
       age: Math.max(0, Math.floor((now.getTime() - each.receivedAt.getTime()) / 60_000)),
-      state: { name: each.state, tone: queue.states[each.state]?.tone ?? 'neutral' },
+      state: {
+        name: each.state,
+        tone: queue.states[each.state]?.tone ?? 'neutral',
+        icon: queue.states[each.state]?.icon ?? 'received',
+      },
       ended: each.endedAt !== null,
       clock: clockOf(queue, each, asking),
       owner: each.ownerId === null ? null : { id: each.ownerId, name: fullName(each.ownerFirst, each.ownerLast) },

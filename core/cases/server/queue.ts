@@ -9,6 +9,7 @@ import type { Rectangle } from '../redaction.ts'
 
 interface StateOfQueue<State extends string> {
   readonly tone: CaseState['tone']
+  readonly icon: CaseState['icon']
   /** The states that may follow; none ends the case. */
   readonly next: readonly State[]
   /** The reporter has to be given a reason. */

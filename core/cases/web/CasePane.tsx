@@ -31,6 +31,7 @@ import { MergedReports } from './MergedReports.tsx'
 import { PdfDialog } from './PdfDialog.tsx'
 import { QueueList } from './QueueList.tsx'
 import { ReplyBox } from './ReplyBox.tsx'
+import { StatePill } from './StatePill.tsx'
 import { Timeline } from './Timeline.tsx'
 
 /** How often the case is loaded again, which also marks it as open here. */
@@ -145,7 +146,7 @@ function Body({ found, calls, onDone, to }: BodyProps) {
     <>
       <div className={styles['body']}>
         <div className={styles['states']}>
-          <StatusPill tone={found.state.tone}>{found.state.name}</StatusPill>
+          <StatePill state={found.state} />
           {found.clock && <ClockMark clock={found.clock} whole />}
           {marked && found.marking && (
             <StatusPill tone="red" icon={warningIcon}>

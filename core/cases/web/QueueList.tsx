@@ -1,5 +1,4 @@
 import { RowLink, Rows } from '#platform/web/ui/panes/Rows.tsx'
-import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { warningIcon } from '#platform/web/ui/icons.ts'
@@ -8,6 +7,7 @@ import { MOST_AT_ONCE } from '../rules.ts'
 import { ClockMark } from './ClockMark.tsx'
 import { initialsOf, lengthOf } from './clock-words.ts'
 import styles from './Queue.module.css'
+import { StatePill } from './StatePill.tsx'
 import type { Choice } from './use-choice.ts'
 
 interface QueueListProps {
@@ -64,7 +64,7 @@ export function QueueList({ label, rows, open, to, marking, chosen, onChoose, al
                   <span className={styles['number']}>{row.number}</span> {row.title}
                   {row.merged > 1 && ` (${row.merged})`}
                 </RowLink>
-                <StatusPill tone={row.state.tone}>{row.state.name}</StatusPill>
+                <StatePill state={row.state} />
               </div>
               <div className={styles['row']}>
                 <span className={styles['facts']}>

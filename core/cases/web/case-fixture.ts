@@ -8,7 +8,7 @@ export const caseRow = (changed: Partial<CaseRow> = {}): CaseRow => ({
   facts: [],
   received: '2026-11-21T12:00:00',
   age: 5,
-  state: { name: 'Mottagen', tone: 'neutral' },
+  state: { name: 'Mottagen', tone: 'neutral', icon: 'received' },
   ended: false,
   clock: null,
   owner: null,
