@@ -34,7 +34,7 @@ test('a threat is answered by whom it names, ends with a receipt, and the driver
     await cecilia.getByRole('button', { name: 'Skicka, sätt Avslutad' }).click()
   }
   await end()
-  const refused = 'Allvarlig händelse: fyll i Arbetsmiljöverket med kvittensnummer eller en skriftlig bedömning.'
+  const refused = 'Allvarlig händelse: fyll i kvittensnummer eller en skriftlig bedömning under Arbetsmiljöverket.'
   await expect(cecilia.getByRole('alert').filter({ hasText: refused })).toBeVisible()
 
   await cecilia.getByRole('button', { name: 'Fyll i arbetsmiljöverket' }).click()

@@ -151,7 +151,7 @@ test('the company writes what answers begin as, and takes the own text back @wid
   await expect(found.getByRole('textbox')).toHaveValue(`Ärende ${number}`)
 
   await card.getByRole('button', { name: 'Återställ' }).click()
-  await expect(card).toContainText('Linjens egen text')
+  await expect(card).toContainText('Standardtext')
   await expect(card.getByRole('button', { name: 'Återställ' })).toHaveCount(0)
 })
 

@@ -189,7 +189,7 @@ const steps: readonly (readonly [step: string, (walk: Walk) => Promise<void>])[]
       await pane.getByRole('tabpanel').getByLabel('Status').selectOption('Avslutad')
       await pane.getByRole('textbox', { name: 'Svar till Anna' }).fill(ending)
       await pane.getByRole('button', { name: 'Skicka, sätt Avslutad' }).click()
-      await expect(cecilia.getByRole('alert').filter({ hasText: 'fyll i Arbetsmiljöverket' })).toBeVisible()
+      await expect(cecilia.getByRole('alert').filter({ hasText: 'under Arbetsmiljöverket' })).toBeVisible()
       await expect(pane.getByRole('textbox', { name: 'Svar till Anna' })).toHaveValue(ending)
     },
   ],

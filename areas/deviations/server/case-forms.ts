@@ -129,10 +129,10 @@ export async function demandsOfDeviation(
       and detail->>'Personskador' = 'true'`.execute(db)
   return [
     ...(marked && !filled.has('myndighet')
-      ? ['Allvarlig händelse: fyll i Arbetsmiljöverket med kvittensnummer eller en skriftlig bedömning.']
+      ? ['Allvarlig händelse: fyll i kvittensnummer eller en skriftlig bedömning under Arbetsmiljöverket.']
       : []),
     ...((rows.length > 0 || category === INJURED) && !filled.has('arbetsskada')
-      ? ['Någon är skadad: fyll i Arbetsskada med kvittensnummer eller en skriftlig bedömning.']
+      ? ['Någon är skadad: fyll i kvittensnummer eller en skriftlig bedömning under Arbetsskada.']
       : []),
   ]
 }

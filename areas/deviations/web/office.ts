@@ -16,13 +16,13 @@ export const deviationOffice: OfficeArea = {
       inMenu: false,
       load: () => import('./new/EnterDeviationScreen.tsx'),
     },
+    statisticsScreen({ call: getDeviationStatistics, path: 'statistik-avvikelser', title: 'Statistik: avvikelser' }),
     {
       path: 'avvikelser-ar',
-      title: 'Årsrapport',
-      icon: 'document',
+      title: 'Årsrapport: avvikelser',
+      icon: 'chart',
       gate: deviationCases.gate,
       load: () => import('./year/YearScreen.tsx'),
     },
-    statisticsScreen({ call: getDeviationStatistics, path: 'statistik-avvikelser', title: 'Statistik: avvikelser' }),
   ],
 }

@@ -13,6 +13,7 @@ import { endDeputy, endEmergency, getEmergencies, getOwnRoles, getRoleCounts } f
 import type { OwnRole } from '../contract.ts'
 import { DeputyDialog } from './DeputyDialog.tsx'
 import styles from './RoleForm.module.css'
+import { Unbroken } from '#platform/web/ui/Unbroken.tsx'
 import { datesOf, placeOf, reasonOf } from './words.ts'
 
 /** 'Varför har jag den här rollen?', and the deputies for each role. */
@@ -46,7 +47,7 @@ function OwnRoleCard({ role }: { role: OwnRole }) {
       <div className={styles['body']}>
         <p>{role.syfte}</p>
         <p>
-          <b>Varför har jag den här rollen?</b> {reasonOf(role)} Den gäller {datesOf(role)}.
+          <b>Varför har jag den här rollen?</b> <Unbroken>{`${reasonOf(role)} Den gäller ${datesOf(role)}.`}</Unbroken>
         </p>
         <details>
           <summary>Vad rollen tillåter</summary>
@@ -60,7 +61,9 @@ function OwnRoleCard({ role }: { role: OwnRole }) {
           <div key={id} className={styles['row']}>
             <div>
               Ersättare: <b>{namn}</b>
-              <p>{datesOf({ fran, till })}</p>
+              <p>
+                <Unbroken>{datesOf({ fran, till })}</Unbroken>
+              </p>
             </div>
             <Button kind="secondary" busy={end.busy} onClick={() => end.submit({ id })}>
               Avsluta<VisuallyHidden> ersättaren {namn}</VisuallyHidden>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { may } from '#core/people/roles.ts'
+import { Unbroken } from '#platform/web/ui/Unbroken.tsx'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { useGate } from '#platform/web/calls/profile.ts'
@@ -56,7 +57,7 @@ export default function RolesScreen() {
                     <div>
                       <b>{each.anstalld}</b>, {placeOf(each)}
                       <p>
-                        Gäller {datesOf(each)}. {reasonOf(each)}
+                        <Unbroken>{`Gäller ${datesOf(each)}. ${reasonOf(each)}`}</Unbroken>
                       </p>
                     </div>
                     {each.kanAvslutas && (
@@ -96,8 +97,8 @@ function EndDialog({ role, onClose }: { role: Assigned; onClose: () => void }) {
       }
     >
       <p>
-        {role.anstalld} har inte längre rollen {role.namn} ({placeOf(role)}). Det gäller inom en halv minut, även för
-        den som är ersättare.
+        {role.anstalld} förlorar rollen {role.namn} ({placeOf(role)}) inom en halv minut. Det gör även den som är
+        ersättare.
       </p>
       {end.error && <SaveError error={end.error} />}
     </Dialog>

@@ -1,3 +1,4 @@
+import { Unbroken } from '#platform/web/ui/Unbroken.tsx'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
@@ -24,7 +25,9 @@ export function WaitingRoles() {
           <b>{anstalld}</b>: {namn}, {placeOf(rest)}
           <p>
             {ersatterFor && `Ersättare för ${ersatterFor}. `}
-            Begärdes av {begardAv ?? 'bolagets administratör'} {rest.begard.slice(0, 10)}. Gäller {datesOf(rest)}.
+            <Unbroken>
+              {`Begärdes av ${begardAv ?? 'bolagets administratör'} ${rest.begard.slice(0, 10)}. Gäller ${datesOf(rest)}.`}
+            </Unbroken>
           </p>
         </Decision>
       ))}

@@ -41,7 +41,7 @@ export function BulkBar({ calls, choice }: BulkBarProps) {
         Avmarkera
       </Button>
       <Button busy={change.busy} onClick={() => change.submit({ numbers, change: { type: 'assign', owner: 'jag' } })}>
-        Ta ärendena
+        {numbers.length === 1 ? 'Ta ärendet' : 'Ta ärendena'}
       </Button>
       <Button onClick={() => setDialog('owner')}>Tilldela</Button>
       <Button onClick={() => setDialog('state')}>Ändra status</Button>

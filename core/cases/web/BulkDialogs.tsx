@@ -7,6 +7,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { SelectField, TextArea } from '#platform/web/ui/Field.tsx'
 import type { CaseCalls } from '../calls.ts'
+import { HandlerField, nobody } from './HandlerField.tsx'
 import styles from './Queue.module.css'
 
 interface BulkDialogProps {
@@ -41,26 +42,11 @@ export function OwnerDialog({ calls, count, change, onChoose, onClose }: OwnerDi
         </Button>
       }
     >
-      <Loaded of={load}>
-        {(handlers) => (
-          <SelectField
-            label="Handläggare"
-            placeholder="Välj handläggare"
-            value={owner}
-            options={[
-              ...handlers.map(({ id, name }) => ({ value: id, label: name })),
-              { value: nobody, label: 'Ingen' },
-            ]}
-            onChange={({ target }) => setOwner(target.value)}
-          />
-        )}
-      </Loaded>
+      <Loaded of={load}>{(handlers) => <HandlerField handlers={handlers} value={owner} onChange={setOwner} />}</Loaded>
       {change.error && <SaveError error={change.error} />}
     </Dialog>
   )
 }
-
-const nobody = 'ingen'
 
 interface StateDialogProps extends BulkDialogProps {
   calls: CaseCalls
@@ -114,7 +100,7 @@ export function StateDialog({ calls, common, count, change, onChoose, onClose }:
                 onChange={({ target }) => choose(target.value)}
               />
               <TextArea
-                label="Svar till alla"
+                label={count === 1 ? `Svar till ${calls.words.person}` : 'Svar till alla'}
                 required={needsText}
                 maxLength={4000}
                 value={text}

@@ -6,11 +6,11 @@ import { useSend } from '#platform/web/calls/use-send.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { TextArea } from '#platform/web/ui/Field.tsx'
-import { OptionBox } from '#platform/web/ui/OptionBox.tsx'
 import type { CaseCalls } from '../calls.ts'
 import type { Case } from '../contract.ts'
 import { noReason } from '../failures.ts'
 import styles from './Case.module.css'
+import { HandlerField, nobody } from './HandlerField.tsx'
 import { useOpened } from './use-opened.ts'
 
 interface CaseDialogProps {
@@ -48,23 +48,15 @@ export function AssignDialog({ found, calls, onClose, onActed }: ActDialogProps)
         <Button
           kind="primary"
           busy={assign.busy}
-          onClick={() => assign.submit({ number, version, owner: chosen || null })}
+          disabled={chosen === ''}
+          onClick={() => assign.submit({ number, version, owner: chosen === nobody ? null : chosen })}
         >
-          {assign.busy ? 'Sparar..' : 'Spara'}
+          {assign.busy ? 'Sparar..' : 'Tilldela'}
         </Button>
       }
     >
       <Loaded of={load}>
-        {(handlers) => (
-          <fieldset className={styles['options']}>
-            <legend>Handläggare</legend>
-            {[...handlers, { id: '', name: 'Ingen' }].map(({ id, name }) => (
-              <OptionBox key={id} type="radio" name="owner" checked={chosen === id} onChange={() => setChosen(id)}>
-                {name}
-              </OptionBox>
-            ))}
-          </fieldset>
-        )}
+        {(handlers) => <HandlerField handlers={handlers} value={chosen} onChange={setChosen} />}
       </Loaded>
       {assign.error && <SaveError error={assign.error} />}
     </Dialog>

@@ -83,7 +83,7 @@ function Template({ queue, of }: { queue: QueueTemplates; of: TemplateOfState })
   return (
     <Card
       title={state}
-      aside={<small className={styles['from']}>{changed ? changedBy(changed) : 'Linjens egen text'}</small>}
+      aside={<small className={styles['from']}>{changed ? changedBy(changed) : 'Standardtext'}</small>}
       actions={
         <>
           <Button kind="primary" busy={save.busy} disabled={text === of.text} onClick={() => send(text)}>
@@ -116,8 +116,8 @@ function Template({ queue, of }: { queue: QueueTemplates; of: TemplateOfState })
       </fieldset>
       {changed && (
         <details className={styles['standard']}>
-          <summary>Visa Linjens egen text</summary>
-          <p>{standard || 'Linjen har ingen text här.'}</p>
+          <summary>Visa standardtexten</summary>
+          <p>{standard || 'Det finns ingen standardtext här.'}</p>
         </details>
       )}
       {save.error && <SaveError error={save.error} />}

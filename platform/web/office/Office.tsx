@@ -196,9 +196,9 @@ function MenuEntry({ screen }: { screen: OfficeScreen }) {
 function Count({ counts }: { counts: NonNullable<OfficeScreen['counts']> }) {
   const { data } = useCall(counts, undefined, { refetchInterval: AGAIN_MS })
   const open = data?.[0]
-  if (!open) return null
+  if (!open || open.count === 0) return null
   return (
-    <span className={styles['count']}>
+    <span className={styles['count']} title={open.label}>
       {countOf(open)}
       <VisuallyHidden> {open.label.toLocaleLowerCase('sv')}</VisuallyHidden>
     </span>

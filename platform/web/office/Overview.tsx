@@ -4,6 +4,7 @@ import { useCall } from '../calls/query.ts'
 import { useTitle } from '../shell/Screens.tsx'
 import { classes } from '../ui/class-names.ts'
 import { entryIcons } from '../ui/entry-icons.ts'
+import { warningIcon } from '../ui/icons.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Link } from '../ui/Link.tsx'
@@ -39,19 +40,24 @@ export function Overview({ screens }: { screens: readonly OfficeScreen[] }) {
           </li>
         ))}
       </ul>
-      <ul className={styles['others']}>
-        {others.map(({ path, title, icon }) => (
-          <li key={path}>
-            <Link to={officeAt(path)} className={styles['place']}>
-              <Icon path={entryIcons[icon]} size={20} />
-              {title}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {queues.length === 0 && (
+        <ul className={styles['others']}>
+          {others.map(({ path, title, icon }) => (
+            <li key={path}>
+              <Link to={officeAt(path)} className={styles['place']}>
+                <Icon path={entryIcons[icon]} size={20} />
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   )
 }
+
+/** What is late or dangerous, by the keys that every queue has for it. */
+const isAlarm = (view: string, { count }: { count: number }) => count > 0 && ['forsenade', 'markta'].includes(view)
 
 function Views({ path, counts }: { path: string; counts: NonNullable<OfficeScreen['counts']> }) {
   const load = useCall(counts, undefined)
@@ -62,7 +68,10 @@ function Views({ path, counts }: { path: string; counts: NonNullable<OfficeScree
           {views.map(({ view, label, ...counted }) => (
             <li key={view}>
               <Link to={`${officeAt(path)}?vy=${view}`}>
-                {label}
+                <span className={classes(isAlarm(view, counted) && styles['alarm'])}>
+                  {isAlarm(view, counted) && <Icon path={warningIcon} size={16} />}
+                  {label}
+                </span>
                 <b className={classes(counted.count === 0 && styles['none'])}>{countOf(counted)}</b>
               </Link>
             </li>

@@ -68,7 +68,7 @@ export function DateField({ value, onChange, onBlur, steps, name, label, hint, e
           {open && (
             <Suspense fallback={null}>
               <CalendarDialog
-                title={`Välj ${label.toLowerCase()}`}
+                title={/datum/i.test(label) ? `Välj ${label.toLowerCase()}` : `Välj datum: ${label.toLowerCase()}`}
                 value={valid ? value : null}
                 onPick={(date) => {
                   onChange(date)

@@ -4,6 +4,7 @@ import { classes } from './class-names.ts'
 import styles from './Dialog.module.css'
 import { closeIcon } from './icons.ts'
 import { LiveRegion } from './LiveRegion.tsx'
+import { Unbroken } from './Unbroken.tsx'
 
 interface DialogProps {
   title: string
@@ -67,7 +68,7 @@ export function Dialog({ title, onClose, actions, broad, children }: DialogProps
         <LiveRegion />
         <div className={styles['head']}>
           <h2 id={titleId} className={styles['title']}>
-            {title}
+            <Unbroken>{title}</Unbroken>
           </h2>
           <IconButton icon={closeIcon} label="Stäng" onClick={onClose} />
         </div>

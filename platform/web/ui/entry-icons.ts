@@ -13,6 +13,7 @@ import {
 import {
   boardIcon,
   bulbIcon,
+  chartIcon,
   crisisIcon,
   documentIcon,
   graduationIcon,
@@ -30,6 +31,7 @@ export const entryIcons = {
   bulb: bulbIcon,
   bus: busIcon,
   calendar: calendarIcon,
+  chart: chartIcon,
   crisis: crisisIcon,
   document: documentIcon,
   duties: dutiesIcon,

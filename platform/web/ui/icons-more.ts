@@ -18,6 +18,7 @@ export const helpIcon: IconPath =
   'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17ZM9.5 9.5a2.5 2.5 0 1 1 3.6 2.2c-.8.4-1.1.9-1.1 1.8M12 16.3v.1'
 export const downloadIcon: IconPath = 'M12 4v11M7.5 11 12 15.5 16.5 11M5 19.5h14'
 export const crisisIcon: IconPath = 'M9 4h6v5h5v6h-5v5H9v-5H4V9h5Z'
+export const chartIcon: IconPath = 'M4.5 19.5h15M7.5 16v-4M12 16V6.5M16.5 16V9.5'
 export const boardIcon: IconPath =
   'M4.5 5h15A1.5 1.5 0 0 1 21 6.5v8a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 14.5v-8A1.5 1.5 0 0 1 4.5 5ZM7 9h4M7 12.5h7M15.5 9H17M9 20l1.5-4M15 20l-1.5-4'
 export const peopleIcon: IconPath =

@@ -26,7 +26,7 @@ export default function YearScreen() {
   return (
     <div className={styles['screen']}>
       <PageHeader
-        title={`Avvikelser ${year}`}
+        title={`Årsrapport: avvikelser ${year}`}
         lead="Räknar de ärenden som du har behörighet att se."
         actions={
           <span className={styles['print']}>

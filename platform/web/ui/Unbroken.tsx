@@ -1,0 +1,17 @@
+import styles from './Unbroken.module.css'
+
+const whole = /(\d{4}-\d{2}-\d{2}|\b[A-Z]{1,2}-\d+)/
+
+/** Text in which no line ends within a date or a case's number. */
+export function Unbroken({ children }: { children: string }) {
+  return children.split(whole).map((part, at) =>
+    at % 2 === 1 ? (
+      // oxlint-disable-next-line react/no-array-index-key -- the same date may come twice
+      <span key={at} className={styles['whole']}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  )
+}
