@@ -55,6 +55,7 @@ function List() {
               rows={rader}
               rowKey={({ anstid }) => anstid}
               columns={columns}
+              card={card}
               onOpen={({ anstid }) => void navigate(`${officeAt('anstallda')}?anstid=${encodeURIComponent(anstid)}`)}
               openLabel={({ namn }) => `Öppna ${namn}`}
               empty={
@@ -95,6 +96,15 @@ const columns: readonly Column<EmployeeRow>[] = [
     hideOnCard: ({ roller }) => roller.length === 0,
   },
 ]
+
+const card = ({ namn, aktiv, anstid, befattning, omrade, roller }: EmployeeRow) => (
+  <div>
+    <span className={styles['name']}>
+      {namn} {!aktiv && <StatusPill tone="neutral">Har slutat</StatusPill>}
+    </span>
+    <span className={styles['from']}>{[anstid, befattning, omrade, ...roller].filter(Boolean).join(' · ')}</span>
+  </div>
+)
 
 interface FiltersProps {
   query: EmployeeQuery
