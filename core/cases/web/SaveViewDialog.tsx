@@ -39,14 +39,19 @@ export function SaveViewDialog({ calls, view, query, roles, onClose }: SaveViewD
       onClose={onClose}
       actions={
         <>
-          <Button kind="primary" busy={save.busy} onClick={submit}>
-            {save.busy ? 'Sparar..' : 'Spara'}
-          </Button>
           {view && (
-            <Button busy={remove.busy} onClick={() => (sure ? remove.submit({ id: view.id }) : setSure(true))}>
+            <Button
+              kind={sure ? 'danger' : 'secondary'}
+              busy={remove.busy}
+              onClick={() => (sure ? remove.submit({ id: view.id }) : setSure(true))}
+            >
               {sure ? 'Ja, ta bort vyn' : 'Ta bort'}
             </Button>
           )}
+          <Button onClick={onClose}>Avbryt</Button>
+          <Button kind="primary" busy={save.busy} onClick={submit}>
+            {save.busy ? 'Sparar..' : 'Spara'}
+          </Button>
         </>
       }
     >

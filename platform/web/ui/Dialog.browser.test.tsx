@@ -29,6 +29,13 @@ async function opened() {
   return { screen, opener, dialog }
 }
 
+it('begins at its title, not at the cross', async () => {
+  const { screen } = await opened()
+  await expect.element(screen.getByRole('heading', { name: 'Börja om?' })).toHaveFocus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(screen.getByRole('button', { name: 'Stäng' })).toHaveFocus()
+})
+
 it.each([
   ['Escape', () => userEvent.keyboard('{Escape}')],
   ['the cross', async (dialog: HTMLElement) => dialog.querySelector<HTMLElement>('[aria-label="Stäng"]')?.click()],
@@ -60,7 +67,7 @@ it('is scrolled by keyboard where its text is longer than the screen and holds n
   )
   const text = screen.getByRole('group', { name: 'Detaljer' })
   await expect.element(text).toHaveAttribute('tabindex', '0')
-  await userEvent.keyboard('{Tab}')
+  await userEvent.keyboard('{Tab}{Tab}')
   await expect.element(text).toHaveFocus()
   await userEvent.keyboard('{PageDown}')
   await expect.poll(() => text.element().scrollTop).toBeGreaterThan(0)

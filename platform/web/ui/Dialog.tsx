@@ -41,11 +41,16 @@ export function Dialog({ title, onClose, actions, broad, children }: DialogProps
   const dialog = useRef<HTMLDialogElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const scrollsAlone = useScrollsAlone(body)
+  const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
 
   useLayoutEffect(() => {
     const element = dialog.current
-    if (element && !element.open) element.showModal()
+    if (element && !element.open) {
+      element.showModal()
+      // The browser chooses the first control, which is the cross: the title says where one is, and opens no keyboard on a phone.
+      heading.current?.focus()
+    }
     // Closed before it is removed: only then does the browser return the focus.
     return () => element?.close()
   }, [])
@@ -67,7 +72,7 @@ export function Dialog({ title, onClose, actions, broad, children }: DialogProps
       <div className={styles['frame']}>
         <LiveRegion />
         <div className={styles['head']}>
-          <h2 id={titleId} className={styles['title']}>
+          <h2 id={titleId} ref={heading} tabIndex={-1} className={styles['title']}>
             <Unbroken>{title}</Unbroken>
           </h2>
           <IconButton icon={closeIcon} label="Stäng" onClick={onClose} />
