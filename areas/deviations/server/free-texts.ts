@@ -74,7 +74,7 @@ export function withoutOwn({ typ, detail }: Detail): Detail {
     field,
     Array.isArray(value) ? value.filter(({ id }: ChecklistOption) => id !== OWN_OPTION_ID) : value,
   ])
-  return { typ, detail: Object.fromEntries(listed) } as Detail
+  return { typ, detail: Object.fromEntries(listed) }
 }
 
 const i = columnsOf<DeviationTables['incidents']>('i')
