@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useCall } from '#platform/web/calls/query.ts'
 import { type Counted, countOf } from '#platform/web/office/count.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -98,8 +98,16 @@ interface ViewProps {
 }
 
 function View({ to, label, title, counted, isUnread, isCurrent }: ViewProps) {
+  const item = useRef<HTMLLIElement>(null)
+  // On a phone the views are a row that scrolls: the open one stays in view.
+  useEffect(() => {
+    const here = item.current
+    const row = here?.parentElement
+    if (isCurrent && here && row)
+      row.scrollTo({ left: here.offsetLeft - row.offsetLeft - (row.clientWidth - here.offsetWidth) / 2 })
+  }, [isCurrent])
   return (
-    <li>
+    <li ref={item}>
       <Link to={to} className={styles['view']} title={title} aria-current={isCurrent ? 'page' : undefined}>
         {isUnread && (
           <span className={styles['dot']}>
