@@ -58,7 +58,7 @@ test('a threat is answered by whom it names, ends with a receipt, and the driver
 
 test('the year is summed up, to read and to print @wide', async ({ openAs }) => {
   const page = await openAs('eva', { path: '/kontor/avvikelser-ar' })
-  await expect(page.getByRole('heading', { name: /^Avvikelser \d{4}$/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Årsrapport: avvikelser \d{4}$/ })).toBeVisible()
   await expect(page.getByRole('rowheader', { name: 'Hot och våld' })).toBeVisible()
   await expectNoViolations(page)
   await page.emulateMedia({ media: 'print' })

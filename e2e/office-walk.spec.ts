@@ -96,11 +96,11 @@ const steps: readonly (readonly [step: string, (walk: Walk) => Promise<void>])[]
     },
   ],
   [
-    'Tick _Fråga_, write a question and send it. The clock now stops until Anna has answered. On her home the question is under _Nytt sedan sist_; she answers it in her report, and the answer marks the case with a dot.',
+    'Write a question, tick _Fråga_ and send it. The clock now stops until Anna has answered. On her home the question is under _Nytt sedan sist_; she answers it in her report, and the answer marks the case with a dot.',
     async ({ roger, anna, fault }) => {
       const pane = paneOf(roger, fault)
-      await pane.getByLabel('Fråga: klockan stannar tills svaret kommer').check()
       await pane.getByRole('textbox').fill('Är det samma dörr som i går?')
+      await pane.getByLabel('Fråga: klockan stannar tills svaret kommer').check()
       await pane.getByRole('button', { name: 'Skicka svar' }).click()
       await anna.goto('/dashboard/start')
       await news(anna)

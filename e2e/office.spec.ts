@@ -33,8 +33,8 @@ test('a driver reports a fault, the workshop asks and answers, and the driver fi
     .click()
   const found = open(workshop, number)
   await expect(found).toContainText('Dörr 3 går trögt')
-  await found.getByLabel('Fråga: klockan stannar tills svaret kommer').check()
   await found.getByRole('textbox').fill('Går den trögt åt båda hållen?')
+  await found.getByLabel('Fråga: klockan stannar tills svaret kommer').check()
   await found.getByRole('button', { name: 'Skicka svar' }).click()
   await expect(queue(workshop).getByRole('listitem')).toContainText('Väntar på svar')
 

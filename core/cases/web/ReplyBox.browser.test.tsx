@@ -1,6 +1,7 @@
 // The text of an answer while it is being sent, and the text of a template.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { post } from '#platform/contract/call.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
@@ -147,4 +148,19 @@ it('forgets the text of a template with its status, and keeps what somebody has 
   await expect.element(last.text).toHaveValue('Felet är åtgärdat. Det var gummilisten.')
   await last.state.selectOptions('Ingen åtgärd')
   await expect.element(last.text).toHaveValue('Felet är åtgärdat. Det var gummilisten.')
+})
+
+it('opens when it is written in, and a question is ticked after its text or before it', async () => {
+  await page.viewport(1280, 800)
+  const box = await open(aCase())
+  const asks = page.getByLabelText('Fråga: klockan stannar tills svaret kommer')
+  await expect.element(asks).not.toBeVisible()
+  await box.tab('Intern anteckning').click()
+  await box.tab('Svar till Anna').click()
+  await asks.click()
+  await expect.element(asks).toBeChecked()
+  await asks.click()
+  await box.text.fill('Är det samma dörr som i går?')
+  await asks.click()
+  await expect.element(asks).toBeChecked()
 })

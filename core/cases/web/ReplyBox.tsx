@@ -40,6 +40,8 @@ export function ReplyBox({ found, calls, ownVersion, onActed, onDone }: ReplyBox
   const inside = useDraft(calls.kind, number, 'note')
   const { state } = written
   const [asks, setAsks] = useState(false)
+  // Not by :focus-within: a tab that is pressed would move away from the mouse before it is clicked.
+  const [open, setOpen] = useState(false)
   const { text, write } = tab === 'note' ? inside : written
   // The text is about the case as it was when the text was begun, also on an earlier visit: later changes have to be read first.
   const [read, setRead] = useState(() => Number(readDraft(calls.kind, number, 'version') || version))
@@ -123,7 +125,7 @@ export function ReplyBox({ found, calls, ownVersion, onActed, onDone }: ReplyBox
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the fields in it
     <div
       className={classes(styles['reply'], tab === 'note' && styles['inside'])}
-      data-begun={text.trim() !== '' || state !== '' || asks || undefined}
+      data-open={open || text.trim() !== '' || state !== '' || asks || undefined}
       onKeyDown={onKey}
     >
       <div role="tablist" aria-label="Skriv" className={styles['tabs']}>
@@ -164,6 +166,7 @@ export function ReplyBox({ found, calls, ownVersion, onActed, onDone }: ReplyBox
             maxLength={4000}
             value={text}
             placeholder={tab === 'answer' ? `${to} läser det du skriver här.` : 'Bara kontoret ser det du skriver här.'}
+            onFocus={() => setOpen(true)}
             onChange={({ target }) => write(target.value)}
           />
         </label>
