@@ -218,7 +218,7 @@ function Body({ found, calls, onDone, to }: BodyProps) {
         <CaseForms found={found} calls={calls} onFilled={setOwnVersion} />
         <Timeline events={found.events} person={calls.words.person} />
         {others.length > 0 && (
-          <div className={styles['more']}>
+          <div className={styles['reports']}>
             <h3>Fler uppgifter</h3>
             <dl className={styles['facts']}>
               <Facts of={others} />

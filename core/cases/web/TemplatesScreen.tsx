@@ -117,7 +117,7 @@ function Template({ queue, of }: { queue: QueueTemplates; of: TemplateOfState })
       {changed && (
         <details className={styles['standard']}>
           <summary>Visa standardtexten</summary>
-          <p>{standard || 'Det finns ingen standardtext här.'}</p>
+          <p>{standard || 'Ingen standardtext.'}</p>
         </details>
       )}
       {save.error && <SaveError error={save.error} />}
