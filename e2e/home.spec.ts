@@ -85,7 +85,7 @@ test('the countdown and the day’s line follow the clock without a reload', asy
   await expect(hero(page).getByText('om 26 min', { exact: true })).toBeVisible()
   await pass(40)
   await expect(hero(page).getByRole('heading', { name: 'Pågående tjänst' })).toBeVisible()
-  await expect(hero(page).getByText('slutar om 3 h 16 min', { exact: true })).toBeVisible()
+  await expect(hero(page).getByText('3 h 16 min kvar', { exact: true })).toBeVisible()
   await expect(events.first()).toHaveAttribute('aria-current', 'step')
   await expect(events.last()).toContainText('Härnäst')
   await page.unrouteAll({ behavior: 'ignoreErrors' })

@@ -73,9 +73,7 @@ test('a duty in the grid has its number and its lines in one line', { tag: '@wid
 /** What is shown below the times of each duty: in how many lines its number is, and whether anything is cut. */
 function linesOfDuties(grid: Element) {
   const range = document.createRange()
-  const times = [...grid.querySelectorAll('span')].filter(
-    ({ children, textContent }) => children.length === 0 && /^\d\d:\d\d–/.test(textContent),
-  )
+  const times = [...grid.querySelectorAll('span:has(> time)')]
   return times.map(({ nextElementSibling }) => {
     const what = nextElementSibling!
     const numbers = document.createTreeWalker(what, NodeFilter.SHOW_TEXT)

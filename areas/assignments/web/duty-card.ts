@@ -1,4 +1,5 @@
 import { clockOf } from '#platform/contract/wall-clock.ts'
+import { clockPart } from '#platform/web/ui/clock-part.ts'
 import { hiddenText } from '#platform/web/ui/hidden-text.ts'
 import { iconPart } from '#platform/web/ui/icon-part.ts'
 import { busIcon, clockIcon, type IconPath, pinIcon } from '#platform/web/ui/icons.ts'
@@ -22,7 +23,7 @@ export function dutyCard<Part>(make: Make<Part>, duty: ShownDuty, now: number, t
   const title = hasBegun(duty, now) ? 'Pågående tjänst' : 'Nästa tjänst'
   const until = untilText(duty, now, today)
   const { datum, startplats, slutplats, fordonStr, linjer = [], raster = [] } = duty
-  const time = (at: string, offset: string) => make('time', { dateTime: at }, clockText(at, offset, datum))
+  const time = (at: string, offset: string) => make('time', { dateTime: at }, ...clockPart(make, clockText(at, offset, datum)))
   const fact = (icon: IconPath, text: string) => make('li', null, iconPart(make, icon, 20), text)
   return make(
     'section',

@@ -4,14 +4,14 @@ import { endOf, hasBegun, startOf, type Timed } from './standing.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
 
-/** 'om 1 h 56 min' or 'om 3 dagar' before a duty, 'slutar om 25 min' during it; nothing when it is over, or a day and some hours away. */
+/** 'om 1 h 56 min' or 'om 3 dagar' before a duty, '25 min kvar' during it; nothing when it is over, or a day and some hours away. */
 export function untilText(duty: Timed & { readonly datum: string }, now: number, today: string): string | null {
   const days = (Date.parse(duty.datum) - Date.parse(today)) / DAY_MS
   const underWay = hasBegun(duty, now)
   const left = (underWay ? endOf(duty) : startOf(duty)) - now
   if (left > DAY_MS && days > 1) return `om ${days} dagar`
   if (left <= 0 || left > DAY_MS) return null
-  return `${underWay ? 'slutar ' : ''}om ${spanText(left)}`
+  return underWay ? `${spanText(left)} kvar` : `om ${spanText(left)}`
 }
 
 /** '1 h 56 min', '2 h', '47 min'. */

@@ -1,8 +1,10 @@
 import { clockOf } from '#platform/contract/wall-clock.ts'
 import { classes } from '#platform/web/ui/class-names.ts'
+import { clockPart } from '#platform/web/ui/clock-part.ts'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { refreshIcon } from '#platform/web/ui/icons.ts'
 import { LineBadge } from '#platform/web/ui/LineBadge.tsx'
+import { makePart } from '#platform/web/ui/make-part.ts'
 import type { ScheduleRow } from '../contract.ts'
 import styles from './DutyOfDay.module.css'
 
@@ -11,7 +13,7 @@ export function DutyOfDay({ row, narrow = false }: { row: ScheduleRow; narrow?: 
   return (
     <span className={styles['duty']}>
       <span className={styles['times']}>
-        {clockOf(row.starttid, row.datum)}–{clockOf(row.sluttid, row.datum)}
+        <Clock at={row.starttid} on={row.datum} />–<Clock at={row.sluttid} on={row.datum} />
       </span>
       <span className={classes(styles['what'], narrow && styles['narrow'])}>
         <span className={styles['run']}>{row.tjanst}</span>
@@ -25,6 +27,9 @@ export function DutyOfDay({ row, narrow = false }: { row: ScheduleRow; narrow?: 
   )
 }
 
+const Clock = ({ at, on }: { at: string; on: string }) =>
+  makePart('time', { dateTime: at }, ...clockPart(makePart, clockOf(at, on)))
+
 /** The first lines and how many more there are: two beside the number where there is room, in a narrow cell one. */
 function FewLines({ lines: [first, second, ...others] }: { lines: ScheduleRow['linjer'] }) {
   return (
@@ -34,7 +39,7 @@ function FewLines({ lines: [first, second, ...others] }: { lines: ScheduleRow['l
         <>
           <span className={styles['roomy']}>
             <LineBadge line={second} decorative />
-            {others.length > 0 && `+${others.length}`}
+            {others.length > 0 && `${others.length} till`}
           </span>
           <span className={styles['tight']}>+{others.length + 1}</span>
         </>
