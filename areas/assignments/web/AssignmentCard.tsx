@@ -64,7 +64,7 @@ export function AssignmentCard({
         )}
         {turStarttid && turStarttid !== starttid && <Fact icon={clockIcon}>Avg.tid {clockOf(turStarttid, date)}</Fact>}
         {detailed && <Fact icon={dutiesIcon}>Tjänst {tjanst}</Fact>}
-        <Note assignment={assignment} absent={null} />
+        <Note assignment={assignment} />
         <div className={styles['foot']}>
           {fordonStr && !past && assignment.ejFramAterkorning && <Fact icon={busIcon}>{fordonStr}</Fact>}
           {assignment.harTur && <ShowTrip assignment={assignment} onTrip={onTrip} />}

@@ -5,6 +5,7 @@ import { useCall } from '#platform/web/calls/query.ts'
 import { LineBadge } from '#platform/web/ui/LineBadge.tsx'
 import { type Column, DataView } from '#platform/web/ui/DataView.tsx'
 import { useInstant, useToday } from '#platform/web/page/now.ts'
+import { classes } from '#platform/web/ui/class-names.ts'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { getAssignments } from '../calls.ts'
@@ -14,7 +15,7 @@ import styles from './AssignmentList.module.css'
 import { type Stage, stagesOf } from './day-line.ts'
 import { assignmentsFailed } from './failures.ts'
 import { NoAssignments } from './NoAssignments.tsx'
-import { Note } from './Note.tsx'
+import { NoteText, Reported } from './Note.tsx'
 import { ReportBack } from './ReportBack.tsx'
 import { ShowTrip } from './ShowTrip.tsx'
 import { OpensAtNow, Standing } from './Standing.tsx'
@@ -82,7 +83,7 @@ export function AssignmentList({
         const stageOf = (assignment: Assignment): Stage | undefined =>
           underWay ? stages[shown.indexOf(assignment)] : undefined
         return (
-          <div className={styles['day']}>
+          <div className={classes(styles['day'], detailed && styles['detailed'])}>
             {shown.length > 0 && <ReportingHint link={link} id={hintId} />}
             <DataView
               label="Uppdrag"
@@ -138,20 +139,23 @@ function columnsOf({ date, detailed, first, stageOf, onTrip }: Looks): Column<As
     column('Slut', (row) => clockText(row.sluttid, row.slutForskjutning, date), true),
     ...(detailed ? [column('Tjänst', (row) => row.tjanst, true)] : []),
     column('Beskrivning', (row) => (
-      <span className={styles['described']}>
-        {row.linje && <LineBadge line={row.linje} decorative />}
-        {row.harTur ? (
-          <ShowTrip assignment={row} onTrip={onTrip}>
-            {row.beskrivning}
-          </ShowTrip>
-        ) : (
-          <span>{row.beskrivning}</span>
-        )}
-        <Standing stage={stageOf(row)} />
+      <span className={styles['event']}>
+        <span className={styles['described']}>
+          {row.linje && <LineBadge line={row.linje} decorative />}
+          {row.harTur ? (
+            <ShowTrip assignment={row} onTrip={onTrip}>
+              {row.beskrivning}
+            </ShowTrip>
+          ) : (
+            <span>{row.beskrivning}</span>
+          )}
+          <Standing stage={stageOf(row)} />
+        </span>
+        <Reported assignment={row} />
       </span>
     )),
     ...(detailed ? [column('Startplats', (row) => row.startplats), column('Slutplats', (row) => row.slutplats)] : []),
     column('Fordon', (row) => row.fordonStr, true),
-    column('Notering', (row) => <Note assignment={row} absent={null} />),
+    column('Notering', (row) => <NoteText assignment={row} />),
   ]
 }

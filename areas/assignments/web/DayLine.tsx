@@ -68,7 +68,7 @@ function Event({ event, date, stage }: { event: Assignment; date: string; stage:
         {stage !== 'past' && (
           <p className={styles['where']}>{[place, event.ejFramAterkorning && fordonStr].filter(Boolean).join(' · ')}</p>
         )}
-        <Note assignment={event} absent={null} />
+        <Note assignment={event} />
       </div>
     </li>
   )

@@ -5,22 +5,46 @@ import { reportBack } from '../calls.ts'
 import type { Assignment } from '../contract.ts'
 import styles from './AssignmentList.module.css'
 
-interface NoteProps {
+interface OfAssignment {
   assignment: Assignment
-  /** Shown if there is no note. */
-  absent?: string | null
 }
 
-/** The note that was reported back on an event, also one that waits in the outbox. */
-export function Note({ assignment: { id, aterrapporterad, anmarkning }, absent = '–' }: NoteProps) {
+/** What was reported back on an event, also what waits in the outbox. */
+function useReported({ id, aterrapporterad }: Assignment) {
   const waiting = useWaiting(reportBack).findLast(({ uppdragId }) => uppdragId === id)
-  const reported = waiting ?? aterrapporterad
-  if (!reported) return anmarkning || absent
+  return { waits: waiting !== undefined, reported: waiting ?? aterrapporterad }
+}
+
+/** When the event really was. */
+export function Reported({ assignment }: OfAssignment) {
+  const { waits, reported } = useReported(assignment)
+  return (
+    reported && (
+      <StatusPill tone={waits ? 'amber' : 'green'}>
+        <span>
+          {waits ? 'Väntar' : 'Återrapporterad'}{' '}
+          <span className={styles['whole']}>
+            {clockOf(reported.starttid)}–{clockOf(reported.sluttid)}
+          </span>
+        </span>
+      </StatusPill>
+    )
+  )
+}
+
+/** The note on an event: the one that was reported back, or the planned one. */
+export function NoteText({ assignment }: OfAssignment) {
+  const { reported } = useReported(assignment)
+  return reported ? reported.notering : assignment.anmarkning
+}
+
+/** Both, below one another. */
+export function Note({ assignment }: OfAssignment) {
+  const { reported } = useReported(assignment)
+  if (!reported) return assignment.anmarkning
   return (
     <span className={styles['note']}>
-      <StatusPill tone={waiting ? 'amber' : 'green'}>
-        {waiting ? 'Väntar' : 'Återrapporterad'} {clockOf(reported.starttid)}–{clockOf(reported.sluttid)}
-      </StatusPill>
+      <Reported assignment={assignment} />
       {reported.notering}
     </span>
   )

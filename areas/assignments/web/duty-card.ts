@@ -23,7 +23,8 @@ export function dutyCard<Part>(make: Make<Part>, duty: ShownDuty, now: number, t
   const title = hasBegun(duty, now) ? 'Pågående tjänst' : 'Nästa tjänst'
   const until = untilText(duty, now, today)
   const { datum, startplats, slutplats, fordonStr, linjer = [], raster = [] } = duty
-  const time = (at: string, offset: string) => make('time', { dateTime: at }, ...clockPart(make, clockText(at, offset, datum)))
+  const time = (at: string, offset: string) =>
+    make('time', { dateTime: at }, ...clockPart(make, clockText(at, offset, datum)))
   const fact = (icon: IconPath, text: string) => make('li', null, iconPart(make, icon, 20), text)
   return make(
     'section',
