@@ -17,7 +17,7 @@ interface SaveButtonProps extends DocumentFile {
   children?: ReactNode
 }
 
-/** Saves a document on the device. On a phone its word is for screen readers, and the icon is what is seen. */
+/** Saves a document on the device. In a narrow row its word is for screen readers, and the icon is what is seen. */
 export function SaveButton(props: SaveButtonProps) {
   const { fileName, fetchFile, failedText, busyText = 'Ladda ned', busyFor = 0, describedBy, children } = props
   const { busy, failed, bring } = useFileFetch(failedText)
