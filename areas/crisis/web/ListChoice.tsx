@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { OptionBox } from '#platform/web/ui/OptionBox.tsx'
 import styles from './CrisisScreen.module.css'
 
 interface ListChoiceProps {
@@ -15,10 +16,9 @@ export function ListChoice({ question, names, chosen, onChoose }: ListChoiceProp
     <fieldset className={styles['choice']}>
       <legend className={styles['question']}>{question}</legend>
       {names.map((name, index) => (
-        <label key={name} className={styles['option']}>
-          <input type="radio" name={group} checked={index === chosen} onChange={() => onChoose(index)} />
+        <OptionBox key={name} type="radio" name={group} checked={index === chosen} onChange={() => onChoose(index)}>
           {name}
-        </label>
+        </OptionBox>
       ))}
     </fieldset>
   )
