@@ -47,7 +47,7 @@ export function Dashboard() {
     queryKey: newThingsKey,
     queryFn: async () => {
       await fetchView(newThings)
-      return (await newThings()).askFor(areas, passes)
+      return (await newThings()).askFor(areas, passes, off)
     },
     enabled: rest,
   })

@@ -7,6 +7,7 @@ import { earlierFirst } from '#platform/contract/wall-clock.ts'
 import { callOptions } from '#platform/web/calls/query.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import { isNew, markSeen, noteFirst, useSeen } from '#platform/web/calls/seen.ts'
+import { fetchView, LazyView } from '#platform/web/shell/LazyView.tsx'
 import type { NewThing, WebArea } from '#platform/web/shell/area.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -15,7 +16,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx'
 import { chevronRightIcon } from '#platform/web/ui/icons.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { focusHeading } from '#platform/web/ui/page-focus.ts'
-import { lateThingsKey, newThingsKey } from './new-things-key.ts'
+import { lateThingsKey, newThingsKey, officeQueuesKey } from './new-things-key.ts'
 import styles from './NewThings.module.css'
 
 /** What takes longer is shown at the end of the page, so that nothing waits for it and nothing moves. */
@@ -24,11 +25,21 @@ const FRESH_MS = 60_000
 /** More push the news off the screen. */
 const MOST_SHOWN = 5
 
-/** Asks the areas what may be new. An area that fails is left out; one that is late is shown by `LateThings`. */
+/** Whoever has a role in the office. */
+const inOffice = { anyOf: ['Kontor'] } as const
+
+const officeQueues = () => import('./OfficeQueues.tsx')
+
+/**
+ * Asks the areas what may be new. An area that fails is left out; one that is late is shown by `LateThings`. With the `queues` of the
+ * office, for whoever has a role there: the news below must not move when they are known.
+ */
 export async function askFor(
   areas: readonly WebArea[],
   passes: (gate: Gate | undefined) => boolean,
+  queues: boolean,
 ): Promise<readonly NewThing[]> {
+  const waiting = queues && passes(inOffice) && askForQueues(passes).catch(() => {})
   const askers = [
     ...areas.flatMap(({ newThings }) =>
       newThings && passes(newThings.gate) ? [() => newThings.load().then((area) => area.default())] : [],
@@ -38,11 +49,19 @@ export async function askFor(
   queryClient.setQueryData(lateThingsKey, [])
   const asked = askers.map((ask) => ask().catch(() => undefined))
   const first = await Promise.all(asked.map((answer) => Promise.race([answer, soon()])))
+  await waiting
   for (const [index, answer] of asked.entries()) if (first[index] === late) void answer.then(addLate)
   void Promise.all(asked).then((answers) => {
     if (answers.every(Boolean)) noteFirst(answers.flatMap(unknownAge))
   })
   return first.flatMap((answer) => (answer === late ? [] : (answer ?? [])))
+}
+
+async function askForQueues(passes: (gate: Gate | undefined) => boolean): Promise<void> {
+  const timeout = soon()
+  const [, { fetchQueues }] = await Promise.all([fetchView(officeQueues), import('./office-queues.ts')])
+  const answer = await Promise.race([fetchQueues(passes), timeout])
+  if (answer !== late) queryClient.setQueryData(officeQueuesKey, answer)
 }
 
 const late = Symbol('late')
@@ -65,9 +84,15 @@ async function newAnswers(): Promise<readonly NewThing[]> {
   return answers.map(({ key, at, text, page }) => ({ key, at, text, to: pageAt(page) }))
 }
 
-/** 'Nytt sedan sist': unread news, answers to own reports, new documents. Nothing new shows nothing. */
+/** 'Nytt sedan sist': unread news, answers to own reports, new documents. Nothing new shows nothing. Then what waits at the office. */
 export default function NewThings() {
-  return <Things queryKey={newThingsKey} />
+  const { data: queues } = useQuery({ queryKey: officeQueuesKey, enabled: false })
+  return (
+    <>
+      <Things queryKey={newThingsKey} />
+      {queues !== undefined && <LazyView load={officeQueues} waiting={null} />}
+    </>
+  )
 }
 
 /** What arrived too late to be shown in its place. */

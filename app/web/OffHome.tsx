@@ -5,41 +5,29 @@ import { classes } from '#platform/web/ui/class-names.ts'
 import { ContactsBlock } from '../../areas/contacts/web/off-home.ts'
 import { NewestDocuments } from '../../areas/policy/web/off-home.ts'
 import styles from './OffHome.module.css'
-import { OfficeQueues } from './OfficeQueues.tsx'
 import { fetchOwnReports, OwnReports } from './OwnReports.tsx'
-
-/** Whoever has a role in the office. */
-const inOffice = { anyOf: ['Kontor'] } as const
 
 /** What takes longer is left out, so that whom to call does not wait for it and nothing moves. */
 const LONGEST_MS = 2500
 
-/** Below the news, for an employee without a duty: what waits, own cases and documents; beside them whom to call. */
+/** Below the news, for an employee without a duty: own cases and documents; beside them whom to call. */
 export default function OffHome() {
   const passes = useGate()
-  const { data, isFetched } = useQuery({
+  const { data: own = [], isFetched } = useQuery({
     queryKey: ['off-home'],
-    queryFn: async () => {
-      const [own, queues] = await Promise.all([
-        soon(fetchOwnReports(passes)),
-        passes(inOffice) ? soon(import('./office-queues.ts').then(({ fetchQueues }) => fetchQueues(passes))) : [],
-      ])
-      return { own, queues }
-    },
+    queryFn: () => soon(fetchOwnReports(passes)),
   })
   if (!isFetched) return null
-  const { own = [], queues = [] } = data ?? {}
   const documents = (
     <ErrorBoundary>
       <NewestDocuments />
     </ErrorBoundary>
   )
   // Below both where the first column is high without them.
-  const isHigh = queues.length + own.length > 2
+  const isHigh = own.length > 3
   return (
     <div className={styles['columns']}>
       <div className={styles['column']}>
-        <OfficeQueues queues={queues} />
         <OwnReports reports={own} />
         {!isHigh && documents}
       </div>

@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { officePath } from '#platform/contract/office-pages.ts'
 import { AllLink } from '#platform/web/ui/AllLink.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { entryIcons } from '#platform/web/ui/entry-icons.ts'
 import { HomeRow } from './HomeRow.tsx'
+import { officeQueuesKey } from './new-things-key.ts'
 import type { WaitingQueue } from './office-queues.ts'
 
 /** The queues of the office in which something is unassigned or unanswered. */
-export function OfficeQueues({ queues }: { queues: readonly WaitingQueue[] }) {
+export default function OfficeQueues() {
+  const { data: queues = [] } = useQuery<readonly WaitingQueue[]>({ queryKey: officeQueuesKey, enabled: false })
   if (queues.length === 0) return null
   return (
     <Card

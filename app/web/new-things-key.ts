@@ -1,4 +1,6 @@
 /** The query key of new things. */
 export const newThingsKey = ['new-things'] as const
+/** The query key of what waits in the queues of the office. */
+export const officeQueuesKey = ['office-queues'] as const
 /** The query key of new things that arrived late. */
 export const lateThingsKey = ['late-things'] as const
