@@ -4,7 +4,10 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
 import { useDutyAtHand } from '#platform/web/shell/duty-at-hand.ts'
 import type { FormContext } from './definition.ts'
 
-/** Fills in the bus and place of the duty at hand, once known, in fields that have not been touched. */
+/**
+ * Fills in the bus and place of the duty under way, once known, in fields that have not been touched. What happened has nothing to do with
+ * a duty that has not begun.
+ */
 export function usePrefill<Fields extends FieldValues>(
   form: UseFormReturn<Fields, FormContext>,
   { vehicles, fromList }: FormContext,
@@ -14,7 +17,7 @@ export function usePrefill<Fields extends FieldValues>(
   // Once per field: a field that the employee empties stays empty.
   const filled = useRef(new Set<string>())
   useEffect(() => {
-    if (!wanted || !duty) return
+    if (!wanted || !duty?.underWay) return
     const fill = (name: string, value: string) => {
       const field = name as Path<Fields>
       if (value === '' || filled.current.has(name)) return
