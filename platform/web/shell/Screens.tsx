@@ -1,6 +1,8 @@
+import { startPage } from '#platform/contract/pages.ts'
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import type { Page, Screen } from './area.ts'
 import { useGate, useProfile } from '../calls/profile.ts'
+import { ButtonLink } from '../ui/Button.tsx'
 import { classes } from '../ui/class-names.ts'
 import { LiveRegion } from '../ui/LiveRegion.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -74,7 +76,7 @@ export function Forbidden({ title }: { title: string }) {
   return (
     <>
       <PageHeader title={title} />
-      <Notice kind="warning">
+      <Notice kind="warning" action={<ButtonLink to={startPage}>Till startsidan</ButtonLink>}>
         Sidan kan inte visas. Detta kan bero på att din användare inte har behörighet att visa sidan.
       </Notice>
     </>
