@@ -98,8 +98,19 @@ function Phone({ digits }: { digits: string }) {
   return digits ? <a href={`tel:${onTheWire(digits).replace(' ', '')}`}>{phoneAsWritten(digits)}</a> : '–'
 }
 
+/** Broken after the @ where it has to be. */
 function Email({ address }: { address: string }) {
-  return address ? <a href={`mailto:${address}`}>{address}</a> : '–'
+  if (!address) return '–'
+  const at = address.indexOf('@') + 1
+  return (
+    <a href={`mailto:${address}`}>
+      <span>
+        {address.slice(0, at)}
+        <wbr />
+        {address.slice(at)}
+      </span>
+    </a>
+  )
 }
 
 function Facts({ of }: { of: readonly Fact[] }) {

@@ -51,7 +51,7 @@ function Way({
   return (
     <a className={first ? styles['first'] : styles['way']} href={href} aria-label={`${does}, ${shown}`}>
       <Icon path={icon} size={20} />
-      <span>{shown}</span>
+      <span className={icon === phoneIcon ? styles['number'] : undefined}>{shown}</span>
     </a>
   )
 }

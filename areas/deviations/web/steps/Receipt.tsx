@@ -49,7 +49,7 @@ export function Receipt({ saved, kind }: { saved: Saved; kind: ReportKind }) {
       {state?.kind === 'sent' && (
         <p className={styles['text']}>
           {label}
-          {numberIn(state.answer)}.{' '}
+          <NumberIn answer={state.answer} />.{' '}
           {behalf ? `${behalf.person.name} ser den bland sina avvikelser.` : 'Du kan följa den i listan.'}
         </p>
       )}
@@ -90,7 +90,13 @@ function titleOf(state: Followed | null): string {
 }
 
 /** Empty if another tab has sent it. */
-const numberIn = (answer: unknown) => {
+function NumberIn({ answer }: { answer: unknown }) {
   const nummer = (answer as Added | undefined)?.nummer
-  return nummer ? `, nummer ${nummer}` : ''
+  return (
+    nummer && (
+      <>
+        , nummer <span className={styles['number']}>{nummer}</span>
+      </>
+    )
+  )
 }
