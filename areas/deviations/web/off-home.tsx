@@ -2,11 +2,11 @@ import { pageAt, withOpen } from '#platform/contract/pages.ts'
 import { callOptions } from '#platform/web/calls/query.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import type { OwnReports } from '#platform/web/shell/area.ts'
+import { StatePill } from '#platform/web/ui/StatePill.tsx'
 import { getDeviations } from '../calls.ts'
 import { deviationsGate } from '../gate.ts'
 import { listPath } from './paths.ts'
 import { newestPage } from './list/new-things.ts'
-import { StatePill } from './list/Status.tsx'
 
 const FRESH_MS = 60_000
 
@@ -18,7 +18,7 @@ async function fetch() {
       number: nummer,
       title: `${rubrik}, ${plats}`,
       at: skapadDatum,
-      state: <StatePill status={status} />,
+      state: <StatePill state={status} />,
       to: pageAt(withOpen(listPath, nummer)),
     }))
 }

@@ -2,10 +2,10 @@ import { Fragment } from 'react'
 import { classes } from '#platform/web/ui/class-names.ts'
 import { ReportCard } from '#platform/web/ui/ReportCard.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
+import { StatePill } from '#platform/web/ui/StatePill.tsx'
 import { Messages } from '#core/cases/web/Messages.tsx'
 import { getSuggestions, replyToOffice } from '../calls.ts'
 import type { Suggestion } from '../contract.ts'
-import { SuggestionStatus } from './SuggestionStatus.tsx'
 import styles from './SuggestionsScreen.module.css'
 
 /** A suggestion on a phone, with the office's comments inline instead of in modals. */
@@ -16,7 +16,7 @@ export function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
       title={rubrik}
       heading="h2"
       at={{ iso: datumForslag, shown: datumForslag.slice(0, 10) }}
-      state={<SuggestionStatus of={status} />}
+      state={<StatePill state={status} />}
       facts={[`Skapad av ${skapadAv}`]}
       answers={[
         { label: 'Kommentarer', text: kommentarer },
@@ -46,7 +46,7 @@ export function SuggestionFacts({ suggestion }: { suggestion: Suggestion }) {
         <dd>{suggestion.datumForslag.slice(0, 10)}</dd>
         <dt>Status</dt>
         <dd>
-          <SuggestionStatus of={suggestion.status} />
+          <StatePill state={suggestion.status} />
         </dd>
         <dt>Skapad av</dt>
         <dd>{suggestion.skapadAv}</dd>

@@ -16,11 +16,11 @@ import { TwoPanes } from '#platform/web/ui/panes/TwoPanes.tsx'
 import { useChosen } from '#platform/web/ui/panes/use-chosen.ts'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
+import { StatePill } from '#platform/web/ui/StatePill.tsx'
 import { getSuggestions } from '../calls.ts'
 import type { Suggestion } from '../contract.ts'
 import { mayHaveMore } from '../rules.ts'
 import { SuggestionCard, SuggestionFacts } from './SuggestionCard.tsx'
-import { SuggestionStatus } from './SuggestionStatus.tsx'
 import styles from './SuggestionsScreen.module.css'
 
 /** The text that the table opens in a modal. */
@@ -119,7 +119,7 @@ const lineOf = ({ id, rubrik, datumForslag, skapadAv, status }: Suggestion) => (
   id: String(id),
   title: rubrik,
   facts: `${datumForslag.slice(0, 10)} · ${skapadAv}`,
-  aside: <SuggestionStatus of={status} />,
+  aside: <StatePill state={status} />,
 })
 
 function columnsOpening(open: (what: Opened) => void, to: (id: string) => string): Column<Suggestion>[] {
@@ -150,7 +150,16 @@ function columnsOpening(open: (what: Opened) => void, to: (id: string) => string
         </RowLink>
       ),
     },
-    { head: 'Datum', cell: (row) => row.datumForslag.slice(0, 10), tight: true },
+    {
+      head: 'Datum',
+      cell: (row) => (
+        <span className={styles['standing']}>
+          {row.datumForslag.slice(0, 10)}
+          <StatePill state={row.status} />
+        </span>
+      ),
+      tight: true,
+    },
     {
       head: 'Beskrivning',
       cell: (row) => <span className={classes(styles['description'], styles['text'])}>{row.beskrivning}</span>,

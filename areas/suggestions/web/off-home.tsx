@@ -2,8 +2,8 @@ import { pageAt, withOpen } from '#platform/contract/pages.ts'
 import { callOptions } from '#platform/web/calls/query.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import type { OwnReports } from '#platform/web/shell/area.ts'
+import { StatePill } from '#platform/web/ui/StatePill.tsx'
 import { getSuggestions, suggestionsGate } from '../calls.ts'
-import { SuggestionStatus } from './SuggestionStatus.tsx'
 
 const FRESH_MS = 60_000
 
@@ -15,7 +15,7 @@ async function fetch() {
           number: eget.nummer,
           title: rubrik,
           at: datumForslag,
-          state: <SuggestionStatus of={status} />,
+          state: <StatePill state={status} />,
           to: pageAt(withOpen('forslag', String(id))),
         }
       : [],

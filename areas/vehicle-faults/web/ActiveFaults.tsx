@@ -8,13 +8,14 @@ import { okIcon } from '#platform/web/ui/icons.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { StatePill } from '#platform/web/ui/StatePill.tsx'
 import { getActiveFaults } from '../calls.ts'
 import { type FaultReport, PAGE_SIZE } from '../contract.ts'
 import { faultsFailed } from './failures.ts'
 import { FaultPhotos } from './FaultPhotos.tsx'
 import { FaultReports } from './FaultReports.tsx'
 import styles from './FaultScreen.module.css'
-import { FaultStatePill, timeOf } from './FaultState.tsx'
+import { timeOf } from './time-of.ts'
 import { Pager } from './Pager.tsx'
 
 /** The name of an open report in the address, with its vehicle's number: '2112.F-1043'. */
@@ -82,7 +83,7 @@ function ActiveFault({ report, vehicle }: { report: FaultReport; vehicle: Vehicl
       <p className={styles['text']}>{report.text}</p>
       <FaultPhotos report={report} />
       <p className={styles['state']}>
-        <FaultStatePill state={report.state} />
+        <StatePill state={report.state} />
         <span>
           Anmäld <time dateTime={report.timestamp}>{timeOf(report.timestamp)}</time>
         </span>

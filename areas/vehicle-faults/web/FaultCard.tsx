@@ -1,8 +1,9 @@
 import { ReportCard } from '#platform/web/ui/ReportCard.tsx'
+import { StatePill } from '#platform/web/ui/StatePill.tsx'
 import type { FaultReport } from '../contract.ts'
 import { PhotoCount } from './FaultPhotos.tsx'
 import styles from './FaultScreen.module.css'
-import { FaultStatePill, timeOf } from './FaultState.tsx'
+import { timeOf } from './time-of.ts'
 
 interface FaultCardProps {
   report: FaultReport
@@ -19,7 +20,7 @@ export function FaultCard({ report, vehicle, answer }: FaultCardProps) {
       title={[vehicle, faultCategoryName].filter(Boolean).join(', ')}
       heading="h3"
       at={{ iso: timestamp, shown: timeOf(timestamp) }}
-      state={<FaultStatePill state={state} />}
+      state={<StatePill state={state} />}
       facts={[number]}
       answers={answer ? [{ label: 'Verkstaden', text: answer }] : []}
     >

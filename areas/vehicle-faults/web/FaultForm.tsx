@@ -14,7 +14,7 @@ import { getActiveFaults, getFaultCategories, getOwnFaults } from '../calls.ts'
 import type { AddFault, FaultCategory, FaultReport } from '../contract.ts'
 import { isDangerous, sameCategory } from '../rules.ts'
 import styles from './FaultScreen.module.css'
-import { timeOf } from './FaultState.tsx'
+import { timeOf } from './time-of.ts'
 import type { useFaultReport } from './use-fault-report.ts'
 
 interface FaultFormProps {

@@ -9,11 +9,12 @@ import { TwoPanes } from '#platform/web/ui/panes/TwoPanes.tsx'
 import { useChosen } from '#platform/web/ui/panes/use-chosen.ts'
 import { useWide } from '#platform/web/ui/use-media.ts'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
+import { StatePill } from '#platform/web/ui/StatePill.tsx'
 import type { FaultReport } from '../contract.ts'
 import { FaultCard } from './FaultCard.tsx'
 import { PhotoCount } from './FaultPhotos.tsx'
 import styles from './FaultScreen.module.css'
-import { FaultStatePill, timeOf } from './FaultState.tsx'
+import { timeOf } from './time-of.ts'
 
 interface FaultReportsProps<Report extends FaultReport> {
   label: string
@@ -61,7 +62,7 @@ export function FaultReports<Report extends FaultReport>(props: FaultReportsProp
         </div>
       ),
     },
-    { head: 'Status', cell: ({ state }) => <FaultStatePill state={state} />, tight: true },
+    { head: 'Status', cell: ({ state }) => <StatePill state={state} />, tight: true },
   ]
   return (
     <ListTools
@@ -81,9 +82,9 @@ export function FaultReports<Report extends FaultReport>(props: FaultReportsProp
           rows={rows}
           line={(report) => ({
             id: idOf(report),
-            title: `${report.number} ${report.faultCategoryName}`,
-            facts: [timeOf(report.timestamp), vehicleOf?.(report)].filter(Boolean).join(' · '),
-            aside: <FaultStatePill state={report.state} />,
+            title: vehicleOf?.(report) ?? report.faultCategoryName,
+            facts: `${report.number} · ${report.timestamp.slice(0, 10)}`,
+            aside: <StatePill state={report.state} />,
           })}
           list={
             <div className={styles['table']}>

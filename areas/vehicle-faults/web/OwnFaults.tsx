@@ -8,6 +8,7 @@ import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { usePage } from '#platform/web/ui/panes/use-chosen.ts'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { earlierFirst } from '#platform/contract/wall-clock.ts'
+import { StatePill } from '#platform/web/ui/StatePill.tsx'
 import { getOwnFaults, replyToWorkshop } from '../calls.ts'
 import type { OwnFaultReport } from '../contract.ts'
 import type { FaultState } from '../rules.ts'
@@ -15,7 +16,7 @@ import { faultsFailed } from './failures.ts'
 import { FaultReports } from './FaultReports.tsx'
 import styles from './FaultScreen.module.css'
 import { FaultPhotos } from './FaultPhotos.tsx'
-import { FaultStatePill, timeOf } from './FaultState.tsx'
+import { timeOf } from './time-of.ts'
 import { Pager } from './Pager.tsx'
 import { seenKey } from './seen-key.ts'
 
@@ -67,7 +68,7 @@ function History({ report }: { report: OwnFaultReport }) {
       <ol className={styles['steps']} aria-label="Händelser">
         {historyOf(report).map(({ at, state, text, own }) => (
           <li key={`${state} ${at} ${text}`}>
-            {state ? <FaultStatePill state={state} /> : <b>{own ? 'Du svarade' : 'Verkstaden skrev'}</b>}
+            {state ? <StatePill state={state} /> : <b>{own ? 'Du svarade' : 'Verkstaden skrev'}</b>}
             <time dateTime={at}>{timeOf(at)}</time>
             {text && <p>{text}</p>}
           </li>

@@ -2,9 +2,9 @@ import { pageAt, withOpen } from '#platform/contract/pages.ts'
 import { callOptions } from '#platform/web/calls/query.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import type { OwnReports } from '#platform/web/shell/area.ts'
+import { StatePill } from '#platform/web/ui/StatePill.tsx'
 import { getOwnFaults } from '../calls.ts'
 import { faultsGate } from '../gate.ts'
-import { FaultStatePill } from './FaultState.tsx'
 
 const FRESH_MS = 60_000
 
@@ -14,7 +14,7 @@ async function fetch() {
     number,
     title: `${faultCategoryName}, ${vehicleName}`,
     at: timestamp,
-    state: <FaultStatePill state={state} />,
+    state: <StatePill state={state} />,
     to: pageAt(withOpen('fordonskontroll', number)),
   }))
 }

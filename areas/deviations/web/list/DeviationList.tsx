@@ -6,10 +6,11 @@ import { okIcon } from '#platform/web/ui/icons.ts'
 import { RowLink } from '#platform/web/ui/panes/Rows.tsx'
 import { ReportCard } from '#platform/web/ui/ReportCard.tsx'
 import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
+import { StatePill } from '#platform/web/ui/StatePill.tsx'
 import type { Deviation } from '../../contract/list.ts'
 import styles from './DeviationList.module.css'
 import { momentOf } from './moments.ts'
-import { StatePill, Status, unread } from './Status.tsx'
+import { Status, unread } from './Status.tsx'
 
 interface DeviationListProps {
   deviations: readonly Deviation[]
@@ -69,12 +70,19 @@ function Moment({ of }: { of: string }) {
   )
 }
 
-function Heading({ deviation: { nummer, rubrik }, to }: { deviation: Deviation; to: (number: string) => string }) {
+function Heading({
+  deviation: { nummer, rubrik, plats },
+  to,
+}: {
+  deviation: Deviation
+  to: (number: string) => string
+}) {
   return (
     <span className={styles['heading']}>
       <RowLink id={nummer} to={to(nummer)}>
         {rubrik}
       </RowLink>
+      <span className={styles['place']}>{plats}</span>
     </span>
   )
 }
@@ -120,7 +128,7 @@ function DeviationCard({ deviation, children }: { deviation: Deviation; children
       title={plats}
       heading="h2"
       at={{ iso: incidentDatum, shown: momentOf(incidentDatum) }}
-      state={<StatePill status={status} />}
+      state={<StatePill state={status} />}
       facts={[rubrik, bilder.length > 0 && pictures, !egen && skapadAv]}
       mark={olast && <StatusPill tone="amber">{unread}</StatusPill>}
       answers={[{ label: 'Åtgärd', text: atgard }]}
