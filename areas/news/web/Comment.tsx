@@ -123,10 +123,10 @@ function RemoveDialog({ comment, onClose, onRemoved }: CommentProps & { onClose:
       onClose={onClose}
       actions={
         <>
+          <Button onClick={onClose}>Nej</Button>
           <Button kind="danger" busy={removing.busy} onClick={() => removing.submit({ commentId: comment.id })}>
             Ja
           </Button>
-          <Button onClick={onClose}>Nej</Button>
         </>
       }
     >

@@ -29,6 +29,7 @@ export default function ReportDialog({ comment, onClose, onReported }: ReportDia
       onClose={onClose}
       actions={
         <>
+          <Button onClick={onClose}>Avbryt</Button>
           <Button
             kind="primary"
             busy={report.busy}
@@ -37,7 +38,6 @@ export default function ReportDialog({ comment, onClose, onReported }: ReportDia
           >
             {report.busy ? 'Skickar..' : 'Anmäl'}
           </Button>
-          <Button onClick={onClose}>Avbryt</Button>
         </>
       }
     >
