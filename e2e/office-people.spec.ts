@@ -35,7 +35,7 @@ test('statistics are bars with the same figures in a table, and drivers read wha
   await expect(chart.getByRole('rowheader', { name: 'Summa' })).toBeVisible()
   await expectNoViolations(page)
   const driver = await openAs('anna', { path: '/dashboard/fordonskontroll' })
-  await expect(driver.getByText(/^Förra månaden: \d+ felanmälningar/)).toBeVisible()
+  await expect(driver.getByText(/^Förra månaden: \d+ felrapport/)).toBeVisible()
 })
 
 test('the profile says who has opened what is sensitive', async ({ openAs }) => {

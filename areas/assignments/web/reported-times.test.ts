@@ -51,7 +51,7 @@ describe('a time reported back', () => {
     ['more than two hours after the plan', ['05:40', '13:38'], ['end'], /^Sluttiden torsdag 29 oktober 13:38 är mer/],
     ['more than two hours before it', ['03:30', '06:20'], ['start'], /före den planerade\.$/],
     ['an end before the start', ['06:10', '05:50'], ['end', 'future', 'long'], /^Sluttiden fredag 30 oktober 05:50/],
-    ['in the future', ['05:40', '07:30'], ['future'], /^torsdag 29 oktober 07:30 har inte varit än\.$/],
+    ['in the future', ['05:40', '07:30'], ['future'], /^Klockan 07:30 torsdag 29 oktober har inte varit än\.$/],
   ] as const)('%s is asked about', (_, typed, doubts, words) => {
     const planned: [ReturnType<typeof plan>, ReturnType<typeof plan>] = [
       plan('2026-10-29T05:40:00'),

@@ -38,6 +38,9 @@ function timesOn(date: string, clock: string, timeZone: string): ReportedTime[] 
 
 const whole = (time: string) => `${dayAndDate(time.slice(0, 10))} ${clockOf(time)}`
 
+/** '07:30 torsdag 29 oktober', where a sentence begins with it. */
+const clockFirst = (time: string) => `${clockOf(time)} ${dayAndDate(time.slice(0, 10))}`
+
 const side = (at: number, plan: number) => (at < plan ? 'före' : 'efter')
 
 /** The text of the question whether the times are right. */
@@ -48,7 +51,7 @@ export function doubtText(doubt: Doubt, { start, end }: { start: ReportedTime; e
     case 'end':
       return `Sluttiden ${whole(end.time)} är mer än två timmar ${side(end.at, planned.end)} den planerade.`
     case 'future':
-      return `${whole((start.at > end.at ? start : end).time)} har inte varit än.`
+      return `Klockan ${clockFirst((start.at > end.at ? start : end).time)} har inte varit än.`
     case 'long':
       return `Uppdraget skulle ha varat i ${Math.floor((end.at - start.at) / 3_600_000)} timmar.`
   }

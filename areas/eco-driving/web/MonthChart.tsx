@@ -45,10 +45,10 @@ export function MonthChart({ months }: { months: readonly EcoMonth[] }) {
         aria-label={`Jämförelseindex per månad, ${inWords(first)} till ${inWords(last)}. Siffrorna finns i tabellen nedanför.`}
       >
         <text x="0" y="14">
-          Över linjen: drar mer
+          Mer än 100&nbsp;%: drar mer
         </text>
         <text x="0" y={HEIGHT - 4}>
-          Under linjen: drar mindre
+          Mindre än 100&nbsp;%: drar mindre
         </text>
         {[
           [TOP, 100 + edge],

@@ -4,7 +4,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx'
 import { walletIcon } from '#platform/web/ui/icons-more.ts'
 import { getPayslips } from '../calls.ts'
 import styles from './LatestPayslip.module.css'
-import { fileOf } from './payslip-file.ts'
+import { fileOf, payslipTitle } from './payslip-file.ts'
 
 /** On the dashboard: the payslip that most come for, one tap away. Nothing while there is none, or it cannot be fetched. */
 export default function LatestPayslip() {
@@ -15,7 +15,7 @@ export default function LatestPayslip() {
   return (
     <div className={styles['row']}>
       <Icon path={walletIcon} size={20} />
-      <ReadButton {...fileOf(latest)}>Lönebesked {latest.salaryPeriodName}</ReadButton>
+      <ReadButton {...fileOf(latest)}>{payslipTitle(latest)}</ReadButton>
     </div>
   )
 }

@@ -3,9 +3,13 @@ import { send } from '#platform/web/wire/client.ts'
 import { downloadPayslip } from '../calls.ts'
 import type { Payslip } from '../contract.ts'
 
+/** 'Lönebesked november 2026': a month has a small letter within a name. */
+export const payslipTitle = ({ salaryPeriodName }: Payslip): string =>
+  `Lönebesked ${salaryPeriodName.charAt(0).toLowerCase()}${salaryPeriodName.slice(1)}`
+
 /** The payslip's PDF. It is never cached, and kept in memory no longer than it is shown. */
-export const fileOf = ({ salaryPeriodId, salaryPeriodName }: Payslip): DocumentFile => ({
-  fileName: `Lönebesked ${salaryPeriodName}.pdf`,
-  fetchFile: async () => (await send(downloadPayslip, { query: { salaryPeriodId } })).pdfStr,
+export const fileOf = (payslip: Payslip): DocumentFile => ({
+  fileName: `${payslipTitle(payslip)}.pdf`,
+  fetchFile: async () => (await send(downloadPayslip, { query: { salaryPeriodId: payslip.salaryPeriodId } })).pdfStr,
   failedText: 'Hämta Lönespec misslyckades',
 })

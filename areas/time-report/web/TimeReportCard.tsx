@@ -79,7 +79,7 @@ function Report({ report }: { report: TimeReport }) {
       }
     >
       <p className={styles['period']}>{report.period}</p>
-      <p className={styles['count']}>{report.passCount} pass hittills</p>
+      <p className={styles['count']}>{report.passCount} pass</p>
       {report.aterlamnad && !submitted && (
         <Notice kind="warning" title="Kontoret har lämnat tillbaka tidrapporten">
           {report.aterlamnad}

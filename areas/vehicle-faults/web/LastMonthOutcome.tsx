@@ -14,9 +14,9 @@ export function LastMonthOutcome() {
 
 function inWords({ reported, done, medianDays }: LastMonth): string {
   const parts = [
-    `${reported} felanmälningar`,
+    `${reported} ${reported === 1 ? 'felrapport' : 'felrapporter'}`,
     ...(done === null ? [] : [`${done} åtgärdade`]),
-    ...(medianDays === null ? [] : [`mediantid ${medianDays === 1 ? '1 dag' : `${medianDays} dagar`}`]),
+    ...(medianDays === null ? [] : [`hälften inom ${medianDays === 1 ? '1 dag' : `${medianDays} dagar`}`]),
   ]
   return `Förra månaden: ${parts.join(', ')}.`
 }
