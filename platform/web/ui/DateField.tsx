@@ -27,12 +27,7 @@ export function DateField({ value, onChange, onBlur, steps, name, label, hint, e
   const valid = isIsoDate(value)
   const step = (days: number) => onChange(addDays(value, days))
   return (
-    <Field
-      label={label}
-      hint={hint ?? (error && !value ? 'Datum saknas' : valid && weekdayOf(value))}
-      error={error}
-      required={required}
-    >
+    <Field label={label} hint={hint ?? (valid && weekdayOf(value))} error={error} required={required}>
       {(wiring) => (
         <div className={styles['row']}>
           {steps && (
