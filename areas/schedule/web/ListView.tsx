@@ -56,9 +56,10 @@ export function ListView({ shown: { month, date, chosen, show }, today }: { show
   )
 }
 
-export const NoDuties = () => (
+/** `text`: what is known of when the month is published. */
+export const NoDuties = ({ text }: { text?: string | null }) => (
   <EmptyState icon={calendarIcon} title="Inga tjänster den här månaden">
-    Schemat visas när trafikledningen har publicerat det.
+    {text ?? 'Schemat visas när trafikledningen har publicerat det.'}
   </EmptyState>
 )
 

@@ -48,6 +48,7 @@ export function MonthView({ shown, today }: { shown: Shown; today: string }) {
     shown.show(day)
   }
   const parts = { days, today, chosen: date }
+  const published = publishedText(days, known, today)
   const grid = (
     <MonthGrid
       key={title}
@@ -82,15 +83,14 @@ export function MonthView({ shown, today }: { shown: Shown; today: string }) {
               <div className={styles['narrow']}>
                 <DayStrip {...parts} onChoose={show} />
                 {load.data?.length === 0 ? (
-                  <NoDuties />
+                  <NoDuties text={published} />
                 ) : (
                   <DayList days={days.filter((day) => day.date >= date)} today={today} label="Dagar" />
                 )}
               </div>
             )}
             {(wide || printing) && grid}
-            <Note text={publishedText(days, known, today)} />
-            {wide && load.data?.length === 0 && <NoDuties />}
+            {load.data?.length === 0 ? wide && <NoDuties text={published} /> : <Note text={published} />}
             {addDays(date, daysAhead) >= before && (
               <NextDays key={before} from={before} until={addDays(date, daysAhead)} today={today} />
             )}
