@@ -127,7 +127,7 @@ export async function stageDuties(
         patternId: pattern && patternIds.get(pattern.key),
       })),
     }))
-    const { rows } = await sql<Pick<Selectable<DutyTables['duties']>, 'id'>>`
+    const write = sql<Pick<Selectable<DutyTables['duties']>, 'id'>>`
       with given as (
         select * from json_to_recordset(${JSON.stringify(chunk)}::json) as g(
           "employeeId" uuid, "serviceDate" date, "serviceId" text, run text, "contentHash" text, description text,
@@ -166,7 +166,10 @@ export async function stageDuties(
       )
       select id from added
       union all
-      select id from known`.execute(db)
+      select id from known`
+    let { rows } = await write.execute(db)
+    // What another import wrote while this statement ran, it neither adds nor sees: the next one does.
+    if (rows.length < chunk.length) ({ rows } = await write.execute(db))
     ids.push(...rows.map(({ id }) => id))
     done += slice.length
     tell(done)
@@ -204,7 +207,7 @@ async function keepPatterns(
   const ids = new Map<string, number>()
   for await (const slice of inSlices([...patterns.values()], PATTERNS_A_CHUNK)) {
     const chunk = JSON.stringify(slice)
-    const { rows } = await sql<Pick<Selectable<DutyTables['trip_patterns']>, 'id' | 'key'>>`
+    const write = sql<Pick<Selectable<DutyTables['trip_patterns']>, 'id' | 'key'>>`
       with given as (
         select * from json_to_recordset(${chunk}::json) as g(key text, stops jsonb, "lastDay" date)
       ), added as (
@@ -215,7 +218,10 @@ async function keepPatterns(
       )
       select id, key from added
       union all
-      select p.id, p.key from trip_patterns p join given g on p.feed_id = ${feedId} and p.key = g.key`.execute(db)
+      select p.id, p.key from trip_patterns p join given g on p.feed_id = ${feedId} and p.key = g.key`
+    let { rows } = await write.execute(db)
+    // As in stageDuties.
+    if (new Set(rows.map(({ key }) => key)).size < slice.length) ({ rows } = await write.execute(db))
     for (const { id, key } of rows) ids.set(key, id)
   }
   return ids

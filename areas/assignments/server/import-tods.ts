@@ -134,6 +134,10 @@ async function readOrRefuse(
   return reading.feed
 }
 
+const LONGEST_ACTIVATION_MS = 60_000
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const FOREIGN_KEY_VIOLATION = '23503'
+
 interface Activated {
   /** The feed's name. */
   readonly name: string
@@ -174,12 +178,18 @@ async function activate(
   const feedId = await ensureFeed(db, company.id, name)
   await keepPlaces(db, feedId, feed.places)
   let printed = 0
-  const ids = await stageDuties(db, feedId, duties, employeeIds, (done) => {
+  const staged = stageDuties(db, feedId, duties, employeeIds, (done) => {
     if (done - printed < 1000 && done !== duties.length) return
     printed = done
     tell(`${done} av ${duties.length} tjänster inlästa`)
   })
-  return activateVersion(db, feedId, ids, untouchedBy(duties, company, clock()), version)
+  const ids = await staged.catch((error: Error & { readonly code?: string }) => {
+    if (error.code !== FOREIGN_KEY_VIOLATION) throw error
+    throw new ImportRefused(['En anställd raderades medan importen pågick. Kör importen igen.'])
+  })
+  // Until the version is in force a moment passes, in which a duty may begin and be reported on.
+  const soon = new Date(clock().getTime() + LONGEST_ACTIVATION_MS)
+  return activateVersion(db, feedId, ids, untouchedBy(duties, company, soon), version)
 }
 
 interface InForce {

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ensureEmployees, idsByNumber } from '#core/people/server/store.ts'
+import { openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
+import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
+import { databaseUrl } from '../../../app/server/test-template.ts'
+import { dutiesOfFeed, type PlannedDuty } from './duties-of-feed.ts'
+import { ensureFeed, stageDuties } from './feed-store.ts'
+import { nightFeed, read } from './tods/feed-fixture.ts'
+
+// Only a server has several processes that import at once.
+const server = process.env.TEST_DATABASE_URL
+let portal: TestPortal
+let one: OpenDatabase
+let other: OpenDatabase
+
+beforeAll(async () => {
+  if (!server) return
+  portal = await testPortal()
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(portal.db)
+  const open = () => openPostgres(databaseUrl(server, rows[0]?.name ?? ''))
+  ;[one, other] = [open(), open()]
+})
+afterAll(async () => {
+  await one?.close()
+  await other?.close()
+  await portal?.close()
+})
+
+test.runIf(server).each([
+  ['duties', (duty: PlannedDuty) => ({ ...duty, patterns: () => [] })],
+  ['duties with their stops', (duty: PlannedDuty) => duty],
+])('%s that another import is writing at the same moment are found', async (what, given) => {
+  const numbers = ['79001', '79002', '79003']
+  const { feed } = await read({
+    ...nightFeed,
+    'employee_run_dates.txt':
+      'date,service_id,run_id,employee_id\n' + numbers.map((number) => `20270110,alla,900,${number}\n`).join(''),
+  })
+  await ensureEmployees(
+    one.db,
+    'norr',
+    numbers.map((number) => ({
+      company: 'norr',
+      number,
+      userName: number,
+      firstName: 'Anställd',
+      lastName: number,
+      claims: [],
+    })),
+  )
+  const people = await idsByNumber(one.db, 'norr')
+  const feedId = await ensureFeed(one.db, 'norr', what)
+  const duties = (await dutiesOfFeed(feed!, 'Europe/Stockholm')).map(given)
+  let later: Promise<number[]> | undefined
+  const first = await one.db.transaction().execute(async (tx) => {
+    const ids = await stageDuties(tx, feedId, duties, people, () => {})
+    later = stageDuties(other.db, feedId, duties, people, () => {})
+    // Until it waits for what this one has not yet committed.
+    await expect.poll(() => waiting(), { timeout: 20_000 }).toBe(1)
+    return ids
+  })
+  expect((await later)?.toSorted()).toEqual(first.toSorted())
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from duty_events e join duties d on d.id = e.duty_id
+    where d.feed_id = ${feedId} and (e.pattern_id is null) = (${what} = 'duties') and e.trip_starts_at is not null`.execute(
+    one.db,
+  )
+  expect(rows[0]?.n).toBe(numbers.length)
+})
+
+async function waiting(): Promise<number | undefined> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    portal.db,
+  )
+  return rows[0]?.n
+}
