@@ -28,7 +28,7 @@ export async function takeEarlyAnswers(calls: readonly Early[], longest: number)
       const result = await Promise.race([earlyAnswer(address), late])
       if (!result || fits?.(result.answer) === false) return
       dropEarly(address)
-      queryClient.setQueryData(key, result.answer)
+      queryClient.setQueryData(key, result.answer, { updatedAt: result.sentAt })
       onAnswer?.(result.answer)
       if (call.kept === 'start') keepForStart(subject, address, result.answer)
       else if (call.kept) keepCopy(subject, address, result.answer)

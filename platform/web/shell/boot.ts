@@ -1,5 +1,5 @@
 import { shellPath } from '#platform/contract/pages.ts'
-import { passes } from '#platform/contract/claims.ts'
+import { type Claim, type Gate, passes } from '#platform/contract/claims.ts'
 import { setClockPeriod } from '#platform/contract/wall-clock.ts'
 import type { EarlyParts } from './area.ts'
 import { addressOf } from '../wire/address.ts'
@@ -27,15 +27,19 @@ export function startCalls(early: readonly EarlyParts[]): void {
   const claims = knownClaims(user.subject)
   for (const { call, query, at, gate } of early.flatMap(({ calls = [] }) => calls)) {
     if (at && !at.includes(pathname)) continue
-    if (gate && claims && !passes(gate, claims, variant.switchedOff)) continue
+    if (!mayPass(gate, claims)) continue
     startEarly(addressOf(call.path, query?.()), user.token)
   }
   for (const { path, query, gate } of readFirstCalls())
-    if (!claims || passes(gate, claims, variant.switchedOff)) startEarly(addressOf(path, query), user.token)
+    if (mayPass(gate, claims)) startEarly(addressOf(path, query), user.token)
   // A wide screen shows the menus from its first moment.
   if (matchMedia('(min-width: 992px)').matches) import('./Menus.tsx').catch(() => undefined)
   for (const { startsAt, start } of early) if (startsAt?.includes(pathname)) start?.()
 }
+
+/** What the company has switched off is known before the employee's claims are. */
+const mayPass = (gate: Gate | undefined, claims: readonly Claim[] | undefined) =>
+  claims ? passes(gate, claims, variant.switchedOff) : !(gate?.feature && variant.switchedOff.includes(gate.feature))
 
 function isShellPage(pathname: string): boolean {
   return pathname === '/' || pathname.startsWith(shellPath)

@@ -5,6 +5,7 @@ import { renew } from '../who/session.ts'
 import { markAccepted, readUser, refuse, type StoredUser } from '../who/stored-user.ts'
 import { addressOf, type Parameters } from './address.ts'
 import { ApiError } from './api-error.ts'
+import { isEnvelope } from './envelope.ts'
 import { requestHeaders } from '../who/request-headers.ts'
 import { takeEarly } from './early.ts'
 
@@ -114,9 +115,7 @@ async function readEnvelope<Answer>(response: Response): Promise<Envelope<Answer
   }
   try {
     const envelope: unknown = JSON.parse(text)
-    return typeof envelope === 'object' && envelope !== null && 'result' in envelope
-      ? (envelope as Envelope<Answer>)
-      : null
+    return isEnvelope<Answer>(envelope) ? envelope : null
   } catch {
     return null
   }

@@ -1,4 +1,4 @@
-import type { Envelope } from '#platform/contract/call.ts'
+import { isEnvelope } from './envelope.ts'
 import { readServerTime } from '../page/clock-error.ts'
 import { requestHeaders } from '../who/request-headers.ts'
 import { readUser } from '../who/stored-user.ts'
@@ -23,30 +23,33 @@ export function startEarly(path: string, token: string): void {
   response.catch(() => undefined)
   content.catch(() => undefined)
   started.set(path, { token, response, content, sentAt })
-  // An answer that is not used soon becomes stale.
-  setTimeout(() => started.delete(path), 10_000)
 }
 
 export function takeEarly(url: string): Early | undefined {
   const early = started.get(url)
   started.delete(url)
-  return early && isStillTheirs(early) ? early : undefined
+  return early && isStillTheirs(early) && !isStale(early) ? early : undefined
 }
+
+const MOST_AGE_MS = 10_000
+
+const isStale = ({ sentAt }: Early) => Date.now() - sentAt > MOST_AGE_MS
 
 /** Whether the employee for whom it was asked is still signed in here: another tab may have signed somebody else in. */
 const isStillTheirs = ({ token }: Early) => token === readUser()?.token
 
 /** An early answer's result, without taking it; null if it was not asked for, not even right after this, or failed. */
-export async function earlyAnswer(url: string): Promise<{ answer: unknown } | null> {
+export async function earlyAnswer(url: string): Promise<{ answer: unknown; sentAt: number } | null> {
   try {
     await Promise.resolve()
     const early = started.get(url)
     const response = await early?.response
     if (!early || !response?.ok) return null
-    const { result, timestamp } = (await early.content) as Envelope<unknown>
-    if (!isStillTheirs(early)) return null
+    const content = await early.content
+    if (!isEnvelope(content) || !isStillTheirs(early) || isStale(early)) return null
+    const { result, timestamp } = content
     readServerTime(timestamp, early.sentAt, response.headers)
-    return { answer: result }
+    return { answer: result, sentAt: early.sentAt }
   } catch {
     return null
   }
