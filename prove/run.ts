@@ -1,6 +1,7 @@
 // npm run prove: every proof (*.proof.test.ts) at full size, every journey at both widths, and the tests at other clocks and in other
 // time zones, and bugs planted for the tests to find. `npm run prove -- leapDay` runs one of these parts. A failed part does not stop the
-// others, so that a run overnight reports everything. SEED=… repeats the same cases.
+// others, so that a run overnight reports everything. `npm run prove -- proofs:<file>` runs the proofs whose file has that in its name, and
+// writes them by themselves. SEED=… repeats the same cases.
 import { execFileSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { rmSync } from 'node:fs'
@@ -26,7 +27,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const seed = process.env.SEED ?? String(randomInt(2 ** 31))
 const count = new Intl.NumberFormat('en')
 
-const parts: Readonly<Record<string, () => Promise<Part>>> = {
+const parts: Readonly<Record<string, (of: string) => Promise<Part>>> = {
   proofs,
   journeys,
   plantedBugs,
@@ -34,7 +35,8 @@ const parts: Readonly<Record<string, () => Promise<Part>>> = {
 }
 
 const asked = process.argv.slice(2)
-const unknown = asked.find((name) => !(name in parts))
+const partOf = (name: string) => name.replace(/^proofs:.*/, 'proofs')
+const unknown = asked.find((name) => !(partOf(name) in parts))
 if (unknown) {
   console.error(`${unknown} is not a part; there are ${Object.keys(parts).join(', ')}`)
   process.exit(2)
@@ -48,7 +50,7 @@ const commit = git('describe', '--always') + (changed ? '-dirty' : '')
 let failures = 0
 for (const name of asked.length > 0 ? asked : Object.keys(parts)) {
   const began = new Date()
-  const { title, body, passed, failed } = await parts[name]!()
+  const { title, body, passed, failed } = await parts[partOf(name)]!(name.slice(partOf(name).length + 1))
   const minutes = Math.ceil((Date.now() - began.getTime()) / 60_000)
   const when = `${began.toISOString().slice(0, 10)}, commit ${commit}, Node ${process.version}, ${minutes} min`
   writeSection(file, head, title, `${when}: ${count.format(passed)} passed, ${count.format(failed)} failed.\n\n${body}`)
@@ -57,9 +59,10 @@ for (const name of asked.length > 0 ? asked : Object.keys(parts)) {
 }
 process.exitCode = failures > 0 ? 1 : 0
 
-async function proofs(): Promise<Part> {
+/** All proofs, or those whose file has this in its name. */
+async function proofs(of: string): Promise<Part> {
   const counts = await counted('prove', () =>
-    run('vitest', vitest('prove', '.proof.test.'), { PROVE: 'full', SEED: seed }),
+    run('vitest', vitest('prove', of || '.proof.test.'), { PROVE: 'full', SEED: seed }),
   )
   const { testResults } = (readResults('prove') ?? { testResults: [] }) as VitestResults
   const rows = testResults.flatMap(({ name, assertionResults }) =>
@@ -75,8 +78,8 @@ async function proofs(): Promise<Part> {
     '\n',
   )
   return {
-    title: 'Proofs at full size',
-    body: `\`npm test\` runs a sample of each. Seed ${seed}: \`SEED=${seed} npm run prove -- proofs\` tries the same cases again.\n\n${table}`,
+    title: of ? `Proofs at full size: ${of}` : 'Proofs at full size',
+    body: `\`npm test\` runs a sample of each. Seed ${seed}: \`SEED=${seed} npm run prove -- ${of ? `proofs:${of}` : 'proofs'}\` tries the same cases again.\n\n${table}`,
     ...counts,
   }
 }
