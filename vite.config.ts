@@ -68,6 +68,7 @@ export default defineConfig(({ command }) => ({
                 /(areas\/(?!office-)[^/]+|core\/(?!cases)[^/]+)\/(calls|rules)\.ts/,
                 /areas\/.*\/(seen-key|moments|answered|kinds|payslip-file|use-survey|failures)\.ts/,
                 /(Unread|ReadMore|SuggestionStatus|FaultState|list\/Status)\.(tsx|module)/,
+                /(web\/NoAssignments|assignments\/web\/Note|web\/install\/InstallGuide)\.(tsx|module)|web\/(shell\/duty-at-hand|install\/offer|day-line)\.ts/,
                 /(telephone|bytes|dates-in-words|use-service-date|cases\/web\/on-behalf)\.ts/,
               ),
             },
@@ -79,7 +80,7 @@ export default defineConfig(({ command }) => ({
             // What a driver's home shows below the duty, once it has come to rest: one request, and short lists of names in the first load.
             {
               name: 'home',
-              test: /(cases\/own-calls|web\/(.*\/)?(new-things|NewThings|DayBlock|DayLine|SevenDays|seven-days|TimeReportCard|AlertsBlock|alerts|(Group|Region|News)Block|SurveyRow|put-away|LatestPayslip|GroundedBus))\.(ts|css|module)/,
+              test: /(cases\/own-calls|web\/(.*\/)?(new-things|NewThings|DayBlock|DayLine|SevenDays|seven-days|TimeReportCard|AlertsBlock|alerts|(Group|Region|News)Block|SurveyRow|put-away|LatestPayslip|GroundedBus))\.(ts|css|module)|areas\/assignments\/web\/(Confirm|duty-at-hand)\.|areas\/install\/web\/InstallBlock/,
             },
             // The home of who has no duty.
             {

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { DashboardBlock } from '#platform/web/shell/area.ts'
 import { ErrorBoundary } from '#platform/web/shell/ErrorBoundary.tsx'
 import { LazyView } from '#platform/web/shell/LazyView.tsx'
@@ -5,8 +6,14 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import styles from './Dashboard.module.css'
 
+interface BlockProps {
+  block: DashboardBlock
+  mayLoad: boolean
+  reserved: boolean
+}
+
 /** A block whose code crashes or is slow does not affect the others. */
-export function Block({ block, mayLoad, reserved }: { block: DashboardBlock; mayLoad: boolean; reserved: boolean }) {
+export const Block = memo(function Block({ block, mayLoad, reserved }: BlockProps) {
   return (
     <ErrorBoundary>
       {block.load ? (
@@ -16,7 +23,7 @@ export function Block({ block, mayLoad, reserved }: { block: DashboardBlock; may
       )}
     </ErrorBoundary>
   )
-}
+})
 
 /** A placeholder as high as the block; nothing for a block that may be empty. */
 function Waiting({ place }: { place: DashboardBlock['place'] }) {

@@ -1,4 +1,4 @@
-import { useIsFetching } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { InstallGuide } from '#platform/web/install/InstallGuide.tsx'
 import { isGuideDue, rememberGuide } from '#platform/web/install/offer.ts'
@@ -21,14 +21,26 @@ export default function InstallBlock() {
   return <InstallGuide dismiss={<Button onClick={putAway}>Visa inte igen</Button>} />
 }
 
-/** Whether everything above has loaded, so that nothing moves the guide once it is shown. */
+/** Whether everything above has loaded, so that nothing moves the guide once it is shown. Rendered once, not at each load. */
 function useCalm(): boolean {
-  const loading = useIsFetching() > 0
+  const client = useQueryClient()
   const [calm, setCalm] = useState(false)
   useEffect(() => {
-    if (loading) return
-    const soon = setTimeout(() => setCalm(true), calmAfter)
-    return () => clearTimeout(soon)
-  }, [loading])
+    let soon: ReturnType<typeof setTimeout> | undefined
+    const look = () => {
+      if (client.isFetching() > 0) {
+        clearTimeout(soon)
+        soon = undefined
+      } else {
+        soon ??= setTimeout(() => setCalm(true), calmAfter)
+      }
+    }
+    look()
+    const forget = client.getQueryCache().subscribe(look)
+    return () => {
+      clearTimeout(soon)
+      forget()
+    }
+  }, [client])
   return calm
 }

@@ -1,8 +1,9 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { shownCopy } from '../phone/copies.ts'
 import { feel } from '../page/feel.ts'
 import { isReached, watchMissed, watchReach } from '../page/reach.ts'
 import { addressOf, type Parameters } from '../wire/address.ts'
+import { together } from './together.ts'
 import { onStale } from '../phone/outbox/state.ts'
 import { ApiError } from '../wire/api-error.ts'
 import { addNotice, retractNotice } from '../wire/notices.ts'
@@ -28,6 +29,9 @@ export function warn(text: FailedText | undefined, error: unknown, load: boolean
 const wordsOf = (text: FailedText) => (typeof text === 'function' ? text() : text)
 
 const FAILED_JUST_NOW_MS = 5000
+
+// A home has ten answers within a second, and each by itself would be a rendering of its own: nobody sees a tenth of a second.
+notifyManager.setScheduler(together(100))
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({

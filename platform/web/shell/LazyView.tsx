@@ -8,6 +8,20 @@ export async function fetchView(load: Load): Promise<void> {
   if (!fetched.has(load)) fetched.set(load, (await load()).default)
 }
 
+let arrived: (() => void)[] = []
+
+/** Views whose code comes together are one rendering, in small pieces, so that taps are handled in between. */
+function show(view: () => void): void {
+  if (arrived.push(view) > 1) return
+  setTimeout(() => {
+    const views = arrived
+    arrived = []
+    startTransition(() => {
+      for (const each of views) each()
+    })
+  })
+}
+
 interface LazyViewProps {
   load: Load
   /** Shown until the code has loaded. */
@@ -27,16 +41,12 @@ export function LazyView({ load, waiting, mayLoad = true }: LazyViewProps) {
   useEffect(() => {
     if (view || !mayLoad) return undefined
     let gone = false
-    // One after the other, and rendered in small pieces, so that taps are handled in between.
-    const turn = setTimeout(() =>
-      fetchView(load).then(
-        () => gone || startTransition(() => setCame(() => load)),
-        (error: unknown) => gone || setFailed({ error }),
-      ),
+    void fetchView(load).then(
+      () => gone || show(() => setCame(() => load)),
+      (error: unknown) => gone || setFailed({ error }),
     )
     return () => {
       gone = true
-      clearTimeout(turn)
     }
   }, [load, view, mayLoad])
   // For the boundary around it.
