@@ -17,7 +17,7 @@ import { testPayslipKey } from '../test-template.ts'
 import { compareFiles } from './compare.ts'
 
 const senders = ['anna', 'bengt', 'cecilia', 'samir'] as const
-const rounds = effort({ sample: 2, full: 60 })
+const rounds = effort({ sample: 2, full: 50 })
 // Each photo waits the seconds after which a frozen server is given up.
 const kinds = effort({
   sample: ['stopped', 'failing'],
@@ -94,7 +94,7 @@ async function nothingIsLostOrHalf(context: TestContext): Promise<void> {
 }
 
 describe('a file store in trouble refuses with a sentence, and loses and halves no report:', () => {
-  test('S3 that is stopped, frozen, or answers errors', async (context) => {
+  test('S3 that is stopped, frozen, or answers errors', { timeout: 900_000 }, async (context) => {
     const s3 = await testS3()
     try {
       settings = { ...settings, ...s3.settings, FILES: 's3' }
