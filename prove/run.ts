@@ -62,7 +62,7 @@ process.exitCode = failures > 0 ? 1 : 0
 /** All proofs, or those whose file has this in its name. */
 async function proofs(of: string): Promise<Part> {
   const counts = await counted('prove', () =>
-    run('vitest', vitest('prove', of || '.proof.test.'), { PROVE: 'full', SEED: seed }),
+    run('vitest', vitest('prove', '--project', 'proofs', of), { PROVE: 'full', SEED: seed }),
   )
   const { testResults } = (readResults('prove') ?? { testResults: [] }) as VitestResults
   const rows = testResults.flatMap(({ name, assertionResults }) =>
