@@ -85,25 +85,42 @@ test('the index answers, whatever the database knows of the word', async () => {
   expect(rows.map((row) => Object.values(row)[0]).join('\n')).toMatch(/Bitmap Index Scan on news_words_found/)
 })
 
-test('one statement looks among the newest, and among all only if these have too few', async () => {
-  const words = async (typed: string) => {
-    const asked: CompiledQuery[] = []
-    const listening = new Proxy(portal.db, {
-      get: (db, name) =>
-        name === 'executeQuery'
-          ? (query: CompiledQuery) => (asked.push(query), db.executeQuery(query))
-          : Reflect.get(db, name),
-    })
-    await findNews(listening, scope, searchedFor(typed), 5)
-    expect(asked).toHaveLength(1)
-    const { rows } = await portal.db.executeQuery<Record<string, string>>({
-      ...asked[0]!,
-      sql: `explain (analyze, costs off, timing off) ${asked[0]!.sql}`,
-    })
-    return rows.map((row) => Object.values(row)[0]).join('\n')
-  }
-  // The channels are joined again to what is looked up among all: not at all for a common word.
-  const all = /words w(?:_\d)? \((?:actual|never)[^)]*\)|news_words w \((?:actual|never)[^)]*\)/
-  expect(all.exec(await words('renskötsel'))?.[0]).toContain('actual')
-  expect(all.exec(await words('hjortron'))?.[0]).toContain('never executed')
+/** The plan of the one statement of a search, with what each step has read. */
+async function planOf(typed: string): Promise<string> {
+  const asked: CompiledQuery[] = []
+  const listening = new Proxy(portal.db, {
+    get: (db, name) =>
+      name === 'executeQuery'
+        ? (query: CompiledQuery) => (asked.push(query), db.executeQuery(query))
+        : Reflect.get(db, name),
+  })
+  await findNews(listening, scope, searchedFor(typed), 5)
+  expect(asked).toHaveLength(1)
+  const { rows } = await portal.db.executeQuery<Record<string, string>>({
+    ...asked[0]!,
+    sql: `explain (analyze, costs off, timing off) ${asked[0]!.sql}`,
+  })
+  return rows.map((row) => Object.values(row)[0]).join('\n')
+}
+
+const lookUp = /Bitmap Index Scan on news_words_found \((?:actual rows=(\d+)|never)/
+
+test('one statement looks among the newest, among more of them, and among all only if these have too few', async () => {
+  expect(Number(lookUp.exec(await planOf('renskötsel'))?.[1])).toBe(3)
+  expect(lookUp.exec(await planOf('hjortron'))?.[0]).toContain('never')
+  // The newest of the group have none of it.
+  await addItems(null, 1001, 1030, '<p>Om tjäle.</p>')
+  await addItems(null, 2001, 2300, '<p>Om annat.</p>')
+  expect(lookUp.exec(await planOf('tjäle'))?.[0]).toContain('never')
+  expect(await titles('tjäle')).toEqual([1030, 1029, 1028, 1027, 1026].map((n) => `Fyllning ${n}`))
+})
+
+test('of several words only the rare ones are looked up', async () => {
+  await addItems('norr', 0, 0, '<p>Om hjortron och surströmming.</p>')
+  expect(await titles('surströmming hjortron')).toEqual(['Fyllning 0'])
+  expect(await titles('hjortron surströmming')).toEqual(['Fyllning 0'])
+  expect(await titles('hjortron renskötsel')).toEqual([])
+  expect(Number(lookUp.exec(await planOf('hjortron surströmming'))?.[1])).toBe(1)
+  // Words of which none is rare, and which no item has together.
+  expect(await titles('hjortron annat')).toEqual([])
 })

@@ -10,9 +10,13 @@ import { scopeOf } from './scope.ts'
 import { type NewsScope, seenBy } from './store.ts'
 import { newsTables, type NewsTables } from './tables.ts'
 
-// Common words are among the newest items of a channel; only a word that is not is looked up among all of them.
+// A common word is among the newest items of a channel, one that is less so among more of them; only a rare one is looked up among all, where
+// it has few: what a search costs then hardly depends on how many items there are (docs/decisions/0091).
 const NEWEST = 150
+const MORE_OF_THE_NEWEST = 1000
 const ENOUGH = 20
+/** Of several words, those with more hits than so among the newest are compared with what the others find, and not looked up themselves. */
+const RARE = 6
 /** Of so many hits those with the words in their title come first. */
 const RANKED = 60
 
@@ -29,35 +33,54 @@ type Hit = RowOf<typeof hit>
 
 type Wall = Pick<NewsScope, 'company' | 'area'>
 
-const newest = (scope: Wall, query: ReturnType<typeof queryOf>) => sql`
+const newest = (scope: Wall, query: ReturnType<typeof queryOf>, most: number) => sql`
   select n.item_id, n.channel_id, n.published_at, n.title
   from news_channels c cross join lateral (
     select item_id, channel_id, published_at, title from (
       select item_id, channel_id, published_at, title, words from news_words
-      where channel_id = c.id order by published_at desc, item_id desc limit ${sql.lit(NEWEST)}
+      where channel_id = c.id order by published_at desc, item_id desc limit ${sql.lit(most)}
     ) newest
     where words @@ ${query} limit ${sql.lit(RANKED)}
   ) n
   where ${seenBy(scope)}`
 
-const amongAll = (scope: Wall, query: ReturnType<typeof queryOf>) => sql`
-  select w.item_id, w.channel_id, w.published_at, w.title
-  from news_words w join news_channels c on c.id = w.channel_id
-  where w.words @@ ${query} and ${seenBy(scope)}`
+/** Those of several words that are rare, all of them if none is: the index reads every item of a word, however few the words have in common. */
+const lookedUp = (scope: Wall, operands: readonly string[]) => sql`
+  (select search_query(coalesce(array_agg(operand), ${operands}::text[])) from unnest(${operands}::text[]) operand
+  where cardinality(${operands}::text[]) > 1 and (
+    select count(*) <= ${sql.lit(RARE)} from news_channels c cross join lateral (
+      select words from news_words where channel_id = c.id order by published_at desc, item_id desc limit ${sql.lit(NEWEST)}
+    ) n
+    where ${seenBy(scope)} and n.words @@ search_query(array[operand])
+  ))`
 
-// One statement for both steps, since the way to the database costs more than the first: the second is not run if the first found enough.
+// The inner one by the index; the outer by the items that it finds.
+const amongAll = (scope: Wall, operands: readonly string[]) => sql`
+  select w.item_id, w.channel_id, w.published_at, w.title
+  from (select * from news_words where words @@ ${lookedUp(scope, operands)} offset 0) w
+  join news_channels c on c.id = w.channel_id
+  where w.words @@ ${queryOf(operands)} and ${seenBy(scope)}`
+
+// One statement for all steps, since the way to the database costs more than the first: a step is not run if one before it has found enough.
 const find = prepared((db, company: string, area: string | null, operands: readonly string[], limit: number) => {
   const scope = { company, area }
   const query = queryOf(operands)
-  const isEnough = sql`(select count(*) >= greatest(${sql.lit(ENOUGH)}, ${limit}::int) from common)`
+  const isEnough = (step: 'common' | 'uncommon') =>
+    sql`(select count(*) >= greatest(${sql.lit(ENOUGH)}, ${limit}::int) from ${sql.ref(step)})`
   const words = sql<RowOf<typeof hit>>`
-    with common as materialized (${newest(scope, query)}),
+    with common as materialized (${newest(scope, query, NEWEST)}),
+    uncommon as materialized (
+      select item_id, channel_id, published_at, title from (${newest(scope, query, MORE_OF_THE_NEWEST)}) more where not ${isEnough('common')}
+    ),
     ranked as (
       select item_id, channel_id, published_at, title @@ ${query} as by_title from (
         select item_id, channel_id, published_at, title from (
-          select item_id, channel_id, published_at, title from common where ${isEnough}
+          select item_id, channel_id, published_at, title from common where ${isEnough('common')}
           union all
-          select item_id, channel_id, published_at, title from (${amongAll(scope, query)}) every where not ${isEnough}
+          select item_id, channel_id, published_at, title from uncommon where ${isEnough('uncommon')}
+          union all
+          select item_id, channel_id, published_at, title from (${amongAll(scope, operands)}) every
+          where not ${isEnough('common')} and not ${isEnough('uncommon')}
         ) found
         order by published_at desc, item_id desc limit ${sql.lit(RANKED)}
       ) newest
