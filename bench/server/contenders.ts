@@ -33,7 +33,6 @@ interface Cost {
   readonly withDatabase: number
 }
 
-const connections = 32
 const warmUpSeconds = 2
 
 export type Loading = (contender: Contender, seconds: number) => Promise<Measured>
@@ -43,7 +42,7 @@ interface Measured extends Cost {
 }
 
 /** The client; measures the cost of an answer and the answers per second. */
-export function loader(undo: Undo): Loading {
+export function loader(undo: Undo, connections = 32): Loading {
   const child = startChild(undo, 'bench/server/load.ts', [])
   return async (contender, seconds) => {
     const asked: Load = { origin: contender.origin, asks: contender.asks, connections, seconds }

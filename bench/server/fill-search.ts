@@ -1,16 +1,16 @@
-// fill-search.ts <postgres address>: fills in news and documents of many words, and sends the employees who search.
+// fill-search.ts <postgres address> <news items> <documents>: fills in texts of many words, and sends the employees who search.
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { ensureChannel } from '../../areas/news/server/publish.ts'
 import { sendFilled, type SigningKey } from './filling.ts'
-import { askedEmployees, commonWord, listArea, rareWord, searchedRows } from './rows.ts'
+import { askedEmployees, commonWord, listArea, middlingWord, onlyWord, rareWord } from './rows.ts'
 
 export interface FilledSearch {
   readonly signingKey: SigningKey
   readonly employees: readonly string[]
 }
 
-const [where = ''] = process.argv.slice(2)
+const [where = '', newsItems = '', documentCount = ''] = process.argv.slice(2)
 async function people(db: Database): Promise<void> {
   await sql`
     insert into employees (company, number, user_name, first_name, last_name)
@@ -38,8 +38,8 @@ const words = endings
 
 await sendFilled(where, async (db) => {
   await people(db)
-  await news(db)
-  await documents(db)
+  await news(db, Number(newsItems))
+  await documents(db, Number(documentCount))
   await sql`vacuum analyze`.execute(db)
   const { rows } = await sql<{ id: string }>`select id from employees`.execute(db)
   return { employees: rows.map(({ id }) => id) } satisfies Omit<FilledSearch, 'signingKey'>
@@ -55,6 +55,8 @@ function textOf(number: number, length: number): string {
   for (let warm = 0; warm < 4; warm++) next()
   const own = Array.from({ length }, () => words[Math.floor(words.length * next() ** 3)])
   if (number % 2 === 0) own.push(commonWord)
+  if (number % 20 === (Math.floor(number / 20) % 2 === 0 ? 5 : 7)) own.push(middlingWord)
+  if (number === 0 || number === 2) own.push(onlyWord)
   // In turn one of each half into which the news and the documents are divided.
   if (number % 1000 === (Math.floor(number / 1000) % 2 === 0 ? 999 : 997)) own.push(rareWord)
   return own.join(' ')
@@ -70,21 +72,28 @@ async function inBatches(count: number, length: number, write: (rows: string) =>
   }
 }
 
-async function news(db: Database): Promise<void> {
+async function news(db: Database, count: number): Promise<void> {
+  // Built at the end, which takes a third of the time.
+  const { rows: indexes } = await sql<{ name: string; made: string }>`
+    select indexname as name, indexdef as made from pg_indexes where tablename = 'news_words' and indexdef like '% USING gin %'`.execute(
+    db,
+  )
+  for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(db)
   const region = await ensureChannel(db, { company: 'norr', area: listArea })
   const group = await ensureChannel(db, 'group')
-  await inBatches(searchedRows.news, 40, (rows) =>
+  await inBatches(count, 40, (rows) =>
     sql`
       insert into news_items (channel_id, guid, content_hash, title, intro, body, author_name, published_at)
       select case when n / 2 % 2 = 0 then ${region}::int else ${group}::int end, 'nyhet-' || n, 'x', split_part(text, ' ', 7), '<p>Början</p>',
         '<p>' || text || '</p>', 'Redaktionen', timestamptz '2020-01-01' + n * interval '1 minute'
       from json_to_recordset(${rows}::json) as r(n int, text text)`.execute(db),
   )
+  for (const { made } of indexes) await sql.raw(made).execute(db)
 }
 
 /** Half of them policies, half of them crisis documents of the area: as many as two lists may hold. */
-async function documents(db: Database): Promise<void> {
-  await inBatches(searchedRows.documents, 200, async (rows) => {
+async function documents(db: Database, count: number): Promise<void> {
+  await inBatches(count, 200, async (rows) => {
     await sql`
       insert into documents (id, file_name, size, company, created_at)
       select 'dokument-' || n, 'Dokument ' || n || '.pdf', 1000, 'norr', now()

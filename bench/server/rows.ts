@@ -14,12 +14,21 @@ export type Size = keyof typeof sizes
 export const caseSizes = { small: 1000, large: 100_000 } as const
 export const casesABus = 20
 
-/** What is searched: half of the news are the group's, half a region's. */
-export const searchedRows = { news: 100_000, documents: 10_000 }
+/** What is searched: half of the news are the group's, half a region's. Documents are as many as two lists may hold. */
+export const searchedRows = {
+  small: { news: 1000, documents: 10_000 },
+  middle: { news: 100_000, documents: 10_000 },
+  large: { news: 1_000_000, documents: 10_000 },
+} as const
+export type SearchedSize = keyof typeof searchedRows
 /** A word of one item, and one document, in a thousand. */
 export const rareWord = 'hjortronsylt'
 /** A word of every second item and document. */
 export const commonWord = 'tidtabell'
+/** A word of one item, and one document, in twenty: too rare to be found among the newest, too common to be few. */
+export const middlingWord = 'vinterdäck'
+/** A word of the oldest item, and document, of each list alone. */
+export const onlyWord = 'jubileumsbuss'
 
 /** The number of rows of each employee, and of each bus, in both. */
 export const ownRows = { reports: 20, payslips: 24 }
