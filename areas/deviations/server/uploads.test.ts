@@ -56,6 +56,24 @@ describe('a file store that accepts no files', () => {
   })
 })
 
+test('at most 100 uploaded pictures wait for a report, not counting what the store did not take', async () => {
+  const add = (from: number, to: number, stored: boolean) =>
+    sql`
+      insert into incident_pictures (name, employee_id, short_name, created_at, stored)
+      select 'vantar-' || n, e.id, 'bild.jpg', now(), ${stored}
+      from employees e, generate_series(${from}::int, ${to}::int) n where e.user_name = 'cecilia'`.execute(portal.db)
+  const send = async () => {
+    const { headers, payload } = formOf(file(await photo({ width: 20, height: 20 })))
+    return portal.send('cecilia', 'POST', '/api/incident/uploadimage', { headers, body: payload })
+  }
+  await add(1, 120, false)
+  await add(201, 299, true)
+  expect((await send()).status).toBe(200)
+  const { status, body } = await send()
+  expect([status, body.errorMessage]).toEqual([400, expect.stringContaining('för många bilder i utkast')])
+  await sql`delete from incident_pictures where name like 'vantar-%'`.execute(portal.db)
+})
+
 describe('a picture', () => {
   test.each(['jpeg', 'png', 'webp'] as const)('of type %s becomes a new JPEG', async (kind) => {
     const sent = await sharp(await photo())

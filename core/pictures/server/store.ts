@@ -11,10 +11,11 @@ export function pictureStore({ table, owner }: PictureShelf) {
   const named = selected({ name: p('name') })
   const settled = selected({ name: p('name'), settled: sql<boolean>`stored and not doomed` })
   return {
-    /** How many of an employee's uploaded pictures no report has claimed. */
+    /** How many of an employee's uploaded pictures no report has claimed; what the file store did not take is no draft of anybody's. */
     async countUnclaimed(db: Database, employeeId: string): Promise<number> {
       const { rows } = await sql<{ count: number }>`
-        select count(*) as count from ${pictures} where employee_id = ${employeeId} and ${report} is null`.execute(db)
+        select count(*) as count from ${pictures}
+        where employee_id = ${employeeId} and ${report} is null and stored and not doomed`.execute(db)
       return rows[0]?.count ?? 0
     },
 
