@@ -86,20 +86,24 @@ export function authenticator({ db, config, variants, clock, embedded, log, name
       }
       throw notSignedIn()
     })
-    const employee = await employeeOf(variant, good.issuer, good.subject)
-    request.employeeId = employee?.id ?? null
     const signIn = signInOf(token, good)
-    if (await signIns.ended(signIn)) throw notSignedIn()
+    // Side by side: the first call of a shift waits for them.
+    const [employee, ended] = await Promise.all([employeeOf(variant, good.issuer, good.subject), signIns.ended(signIn)])
+    request.employeeId = employee?.id ?? null
+    if (ended) throw notSignedIn()
     if (!employee && variant.signIn.authority) await note(good, variant)
     if (!employee?.active) throw notAnEmployee()
     if (variant.company && variant.company.id !== employee.company) throw notAnEmployee()
     const at = clock()
     const when = { at, today: dateIn(variants.timeZoneOf(employee.company), at) }
-    const stored = await followRoleRules({ db, ...when, log: request.log }, employee, good)
+    const [stored, opened] = await Promise.all([
+      followRoleRules({ db, ...when, log: request.log }, employee, good),
+      named(employee),
+    ])
     const roles = rolesAt(stored, when)
     const claims = [
       ...employee.claims,
-      ...claimsOfOffice(roles, await named(employee)),
+      ...claimsOfOffice(roles, opened),
       ...switchedOffClaims(variants.companies.get(employee.company)?.switchedOff ?? []),
     ]
     return {
