@@ -1,13 +1,13 @@
 import { cpus } from 'node:os'
 import { formOf, photo } from '#core/pictures/server/form-fixture.ts'
-import { eventsOfDay } from '../../areas/assignments/server/store.ts'
+import { eventsOfDay, setConfirmed } from '../../areas/assignments/server/store.ts'
 import { payloads } from '../../areas/deviations/server/payloads-fixture.ts'
 import { median } from '../figures.ts'
-import { messageOf, startChild } from '../processes.ts'
+import { messageOf, startChild, temporaryFolder } from '../processes.ts'
 import type { Line } from '../results.ts'
 import type { Undo } from '../undo.ts'
 import type { Arrivals, Arrived, Visited } from './arrivals.ts'
-import { bareRoute, portalOn, type Contender, type ServerPlan } from './contenders.ts'
+import { portalOn, type ServerPlan } from './contenders.ts'
 import { emptyDatabase, filledBy } from './databases.ts'
 import type { FilledShift } from './fill-shift.ts'
 import { statementOf } from './statement.ts'
@@ -18,10 +18,13 @@ const share = 0.6
 /** Arrivals a second while it is found out what one takes. */
 const tried = 20
 const longest = 120
+const READS = 3
+const CONFIRMS_ONE_IN = 3
+const REPORTS_ONE_IN = 50
 
 /**
  * The minutes in which a shift begins: everybody opens the home, a third confirms the duty, one in fifty reports with a photo. They come
- * at random, and the same arrivals go to the bare route, where each request is one of its own.
+ * at random, and the same arrivals go to a bare server that reads and writes the same (docs/decisions/0101).
  */
 export async function measureShift(plan: ServerPlan, undo: Undo): Promise<Line[]> {
   plan.log(`Server: filling PostgreSQL with ${employees.toLocaleString('en')} employees on duty …`)
@@ -39,7 +42,7 @@ export async function measureShift(plan: ServerPlan, undo: Undo): Promise<Line[]
   const opened = await portal.ask('home', home, () => true)
   const picture = await photo({ width: 1600, height: 1200 })
   const visits = people.map(({ duty }, n) => {
-    const asks = opened.asks.slice(n * 3, n * 3 + 3)
+    const asks = opened.asks.slice(n * READS, (n + 1) * READS)
     const headers = asks[0]?.headers ?? {}
     const json = { ...headers, 'content-type': 'application/json' }
     const confirms: Visited = {
@@ -48,26 +51,26 @@ export async function measureShift(plan: ServerPlan, undo: Undo): Promise<Line[]
       headers: json,
       body: JSON.stringify({ schemaPostId: duty, undo: false }),
     }
-    return [...asks, ...(n % 3 === 0 ? [confirms] : []), ...(n % 50 === 0 ? reportWith(picture, headers) : [])]
+    return [
+      ...asks,
+      ...(n % CONFIRMS_ONE_IN === 0 ? [confirms] : []),
+      ...(n % REPORTS_ONE_IN === 0 ? reportWith(picture, headers) : []),
+    ]
   })
-  const statements = await Promise.all(
-    people.slice(0, 500).map(({ employee, date }) => statementOf((db) => eventsOfDay(db, employee, date))),
-  )
-  const bare = await bareRoute(undo, 'bare route', { where: address, statements, isRight: () => true })
-  const sameOfBare = visits.map((requests, n) => requests.map((_, at) => bare.asks[(n * 7 + at) % bare.asks.length]!))
+  const bare = await bareShift(undo, address, people, picture)
   // What a visit takes of the machine's cores, the client's part with it, tells how many it can carry.
-  await arrive(undo, opened, { visits, perSecond: tried, seconds: 5, seed: 98 })
+  await arrive(undo, opened.origin, { visits, perSecond: tried, seconds: 5, seed: 98 })
   const before = busySeconds()
-  await arrive(undo, opened, { visits: visits.slice(tried * 5), perSecond: tried, seconds: 15, seed: 99 })
+  await arrive(undo, opened.origin, { visits: visits.slice(tried * 5), perSecond: tried, seconds: 15, seed: 99 })
   const arrivals = (cpus().length * share * tried * 15) / (busySeconds() - before)
   const seconds = Math.min(longest, Math.ceil(visits.length / arrivals))
   const rounds: { portal: Arrived; floor: Arrived }[] = []
   for (let seed = 1; seed <= 3; seed++) {
-    const floor = await arrive(undo, bare, { visits: sameOfBare, perSecond: arrivals, seconds, seed })
-    const own = await arrive(undo, opened, { visits, perSecond: arrivals, seconds, seed })
+    const floor = await arrive(undo, bare.origin, { visits: bare.visits, perSecond: arrivals, seconds, seed })
+    const own = await arrive(undo, opened.origin, { visits, perSecond: arrivals, seconds, seed })
     rounds.push({ portal: own, floor })
     plan.log(
-      `Server: shift change, ${arrivals.toFixed(0)} arrivals/s for ${seconds.toFixed(0)} s: ${textOf(own)}; bare route: ${textOf(floor)}`,
+      `Server: shift change, ${arrivals.toFixed(0)} arrivals/s for ${seconds.toFixed(0)} s: ${textOf(own)}; bare: ${textOf(floor)}`,
     )
   }
   const of = (which: 'portal' | 'floor', figure: keyof Arrived) => median(rounds.map((round) => round[which][figure]))
@@ -89,6 +92,44 @@ export async function measureShift(plan: ServerPlan, undo: Undo): Promise<Line[]
   ]
 }
 
+/** A bare server on the same database, and the same visits there. */
+async function bareShift(undo: Undo, address: string, people: FilledShift['people'], picture: Buffer) {
+  const now = new Date()
+  const statements = await Promise.all(
+    people.map(async ({ employee, date, duty }) => ({
+      read: await statementOf((db) => eventsOfDay(db, employee, date)),
+      confirm: await statementOf((db) => setConfirmed(db, employee, { schemaPostId: duty, undo: false }, now)),
+    })),
+  )
+  const { read, confirm } = statements[0]!
+  const folder = await temporaryFolder(undo)
+  const origin = await messageOf<string>(
+    startChild(undo, 'bench/server/bare-shift.ts', [address, folder, read.text, confirm.text]),
+  )
+  const json = { 'content-type': 'application/json' }
+  const post = (path: string, body: unknown): Visited => ({
+    path,
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(body),
+  })
+  const photo: Visited = {
+    path: '/photo',
+    method: 'POST',
+    headers: { 'content-type': 'image/jpeg' },
+    body: new Uint8Array(picture),
+  }
+  const visits = statements.map((own, n) => {
+    const path = `/${own.read.values.map(encodeURIComponent).join('/')}`
+    return [
+      ...Array.from({ length: READS }, () => ({ path, headers: {} })),
+      ...(n % CONFIRMS_ONE_IN === 0 ? [post('/confirm', own.confirm.values)] : []),
+      ...(n % REPORTS_ONE_IN === 0 ? [photo, post('/report', payloads.addtrafikinformation())] : []),
+    ]
+  })
+  return { origin, visits }
+}
+
 function reportWith(picture: Buffer, headers: Visited['headers']): Visited[] {
   const form = formOf({ name: 'file', fileName: 'bild.jpg', content: picture })
   return [
@@ -108,7 +149,7 @@ function reportWith(picture: Buffer, headers: Visited['headers']): Visited[] {
   ]
 }
 
-async function arrive(undo: Undo, { origin }: Contender, given: Omit<Arrivals, 'origin'>): Promise<Arrived> {
+async function arrive(undo: Undo, origin: string, given: Omit<Arrivals, 'origin'>): Promise<Arrived> {
   const client = startChild(undo, 'bench/server/arrivals.ts', [])
   client.send({ origin, ...given } satisfies Arrivals)
   const arrived = await messageOf<Arrived>(client, (given.seconds + 120) * 1000)

@@ -28,6 +28,10 @@ export async function statementOf(read: (db: Database) => Promise<unknown>): Pro
   return statement
 }
 
-/** As PostgreSQL writes it: an array in braces. */
+/** As PostgreSQL reads it: an array in braces. */
 const asText = (value: unknown): string =>
-  Array.isArray(value) ? `{${value.map((each) => JSON.stringify(each)).join(',')}}` : String(value)
+  value instanceof Date
+    ? value.toISOString()
+    : Array.isArray(value)
+      ? `{${value.map((each) => JSON.stringify(each)).join(',')}}`
+      : String(value)
