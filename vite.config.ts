@@ -67,7 +67,7 @@ export default defineConfig(({ command }) => ({
                 /forms\/SaveError|page\/use-later|office-pages\.ts|[mM]utation(Observer)?\.js$/,
                 /(areas\/(?!office-)[^/]+|core\/(?!cases)[^/]+)\/(calls|rules)\.ts/,
                 /areas\/.*\/(seen-key|moments|answered|kinds|payslip-file|use-survey|failures)\.ts/,
-                /(Unread|ReadMore|SuggestionStatus|FaultState|list\/Status)\.(tsx|module)/,
+                /(Unread|ReadMore|list\/Status)\.(tsx|module)/,
                 /(web\/NoAssignments|assignments\/web\/Note|web\/install\/InstallGuide)\.(tsx|module)|web\/(shell\/duty-at-hand|install\/offer|day-line)\.ts/,
                 /(telephone|bytes|dates-in-words|use-service-date|cases\/web\/on-behalf)\.ts/,
               ),
