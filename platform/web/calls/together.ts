@@ -1,6 +1,4 @@
-/**
- * A schedule for what is to be told: the first at once, and what follows within `ms` of it together, once the time is over.
- */
+/** Schedules notifications: the first at once, and those that follow within `ms` of it together, once the time is over. */
 export function together(ms: number): (tell: () => void) => void {
   let waiting: (() => void)[] | null = null
   const tellAll = () => {
