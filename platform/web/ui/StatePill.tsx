@@ -1,31 +1,22 @@
-import {
-  calendarIcon,
-  checkIcon,
-  clockIcon,
-  closeIcon,
-  type IconPath,
-  infoIcon,
-  okIcon,
-  warningIcon,
-  wrenchIcon,
-} from './icons.ts'
+import { type IconPath, warningIcon } from './icons.ts'
+import { stateIcons } from './state-icons.ts'
 import { StatusPill, type Tone } from './StatusPill.tsx'
 
 type Look = readonly [Tone, IconPath]
 
-const fresh: Look = ['blue', infoIcon]
-const done: Look = ['green', okIcon]
-const refused: Look = ['neutral', closeIcon]
+const fresh: Look = ['blue', stateIcons.new]
+const done: Look = ['green', stateIcons.done]
+const refused: Look = ['neutral', stateIcons.closed]
 
 /** One look for a word, wherever an employee follows what he or she has sent in. */
 const looks: Readonly<Record<string, Look>> = {
   Ny: fresh,
   Nytt: fresh,
-  Mottagen: ['neutral', clockIcon],
-  Bedömd: ['blue', checkIcon],
-  'Under utredning': ['amber', clockIcon],
-  Planerat: ['blue', calendarIcon],
-  Åtgärdas: ['amber', wrenchIcon],
+  Mottagen: ['neutral', stateIcons.received],
+  Bedömd: ['blue', stateIcons.assessed],
+  'Under utredning': ['amber', stateIcons.received],
+  Planerat: ['blue', stateIcons.planned],
+  Åtgärdas: ['amber', stateIcons.working],
   'Ingen åtgärd': refused,
   Avböjt: refused,
   Klar: done,
