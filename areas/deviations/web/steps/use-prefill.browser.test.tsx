@@ -29,8 +29,6 @@ it.each([
       <Form />
     </QueryClientProvider>,
   )
-  // What would be filled in is so a moment later.
-  await new Promise((resolve) => setTimeout(resolve, 100))
   await expect.element(getByLabelText('Plats')).toHaveValue(filled[0])
   await expect.element(getByLabelText('Fordon')).toHaveValue(filled[1])
 })
