@@ -6,7 +6,7 @@ import { readPortalConfig } from './config.ts'
 import { knownFailure } from './known-failure.ts'
 import { openInstallation } from './installation/open.ts'
 import { readVersion } from './installation/version.ts'
-import { goLast } from './low-priority.ts'
+import { goLast } from '#platform/server/work-process/low-priority.ts'
 import { runCommand } from './run-command.ts'
 
 const tell = (line: string): void => void process.stdout.write(`${line}\n`)

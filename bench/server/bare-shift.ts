@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fastify } from 'fastify'
 import pg from 'pg'
-import { remakeBytes } from '#core/pictures/server/remake.ts'
+import { remake } from '#core/pictures/server/make.ts'
 
 const [address = '', folder = '', read = '', confirm = ''] = process.argv.slice(2)
 pg.types.setTypeParser(20, Number)
@@ -25,7 +25,7 @@ app.post<{ Body: unknown[] }>('/confirm', async ({ body }) => {
 })
 let photos = 0
 app.post<{ Body: Buffer }>('/photo', async ({ body }) => {
-  const { full, small } = await remakeBytes(body)
+  const { full, small } = await remake(body)
   const name = join(folder, String(photos++))
   await writeFile(`${name}.jpg`, full)
   await writeFile(`${name}-small.jpg`, small)

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { remakeBytes, type Remade } from './remake.ts'
+import { remake, type Remade } from './make.ts'
 
 /** A rectangle in parts of 10,000 of the picture's width and height. */
 export interface Part {
@@ -23,5 +23,5 @@ export async function burnIn(picture: Uint8Array, parts: readonly Part[]): Promi
     const size = { width: Math.max(1, right - left), height: Math.max(1, bottom - top) }
     return [{ input: { create: { ...size, channels: 3 as const, background: '#000' } }, left, top }]
   })
-  return remakeBytes(await sharp(picture).composite(boxes).png().toBuffer())
+  return remake(await sharp(picture).composite(boxes).png().toBuffer())
 }

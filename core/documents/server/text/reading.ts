@@ -1,7 +1,7 @@
-// A thread that reads the text of one document after the other. It may hang or run out of memory: reader-process.ts ends it.
+// A thread that reads the text of one document after the other; it answers null where that fails. It may hang or run out of memory: reader-process.ts ends it.
 import { parentPort } from 'node:worker_threads'
 import { docxText } from './docx-text.ts'
-import { MOST_TEXT, type ReadRequest, type TextRead } from './text-read.ts'
+import { MOST_TEXT, type ReadRequest } from './text-read.ts'
 
 const readers = {
   docx: docxText,
@@ -11,10 +11,10 @@ const readers = {
 
 parentPort?.on('message', ({ kind, bytes }: ReadRequest) => {
   readers[kind](bytes, MOST_TEXT).then(
-    (text) => answer({ text: text.slice(0, MOST_TEXT).replaceAll('\0', ' ').toWellFormed().normalize('NFC') }),
-    () => answer({ text: null }),
+    (text) => answer(text.slice(0, MOST_TEXT).replaceAll('\0', ' ').toWellFormed().normalize('NFC')),
+    () => answer(null),
   )
 })
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-const answer = (read: TextRead) => parentPort?.postMessage(read)
+const answer = (text: string | null) => parentPort?.postMessage(text)

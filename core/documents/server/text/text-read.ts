@@ -7,10 +7,5 @@ export interface ReadRequest {
   readonly bytes: Uint8Array
 }
 
-/** The text; null if it could not be read. */
-export interface TextRead {
-  readonly text: string | null
-}
-
 /** What is kept of a text: some eighty pages. The rest is not searched. */
 export const MOST_TEXT = 200_000

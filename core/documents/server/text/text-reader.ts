@@ -1,7 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { WorkProcessEnded, workProcess } from '#platform/server/work-process/work-process.ts'
 import { extensionOf } from '../../rules.ts'
-import { type TextKind, textKinds, type TextRead } from './text-read.ts'
+import { type ReadRequest, type TextKind, textKinds } from './text-read.ts'
 
 /** The kind of a document by its name; null if its text cannot be read. */
 export function textKindOf(fileName: string): TextKind | null {
@@ -15,47 +14,20 @@ export interface TextReader {
   close(): void
 }
 
-const program = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
+const LONGEST_MS = 20_000
 
-/** Reads documents in a process of its own, which is started with the first one and again after a file that ended it. Close it. */
+/** Reads documents in a process of its own. Close it. */
 export function textReader(): TextReader {
-  let child: ChildProcess | null = null
-  const started = () => {
-    if (!child?.connected) {
-      // Without the portal's settings, which hold keys that a hostile file is not to reach.
-      child = fork(program, {
-        serialization: 'advanced',
-        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-        env: {},
-        execArgv: [],
-      })
-    }
-    return child
-  }
+  const { ask, close } = workProcess<ReadRequest, string | null>(
+    new URL('./reader-process.ts', import.meta.url),
+    LONGEST_MS,
+  )
   return {
-    read(kind, bytes) {
-      const reading = started()
-      return new Promise((resolve) => {
-        const done = (text: string | null) => {
-          reading.removeAllListeners()
-          resolve(text)
-        }
-        reading.once('message', ({ text }: TextRead) => done(text))
-        const broken = () => {
-          reading.kill('SIGKILL')
-          child = null
-          done(null)
-        }
-        reading.once('exit', broken)
-        reading.once('error', broken)
-        reading.send({ kind, bytes }, (error) => {
-          if (error) broken()
-        })
-      })
-    },
-    close() {
-      child?.kill('SIGKILL')
-      child = null
-    },
+    read: (kind, bytes) =>
+      ask({ kind, bytes }).catch((error: unknown) => {
+        if (error instanceof WorkProcessEnded) return null
+        throw error
+      }),
+    close,
   }
 }

@@ -8,7 +8,7 @@ async function priorities(command: string, ...args: readonly string[]): Promise<
   const script = `
     import { readdirSync, readFileSync } from 'node:fs'
     import { readFile } from 'node:fs/promises'
-    import { goLast } from './app/server/low-priority.ts'
+    import { goLast } from './platform/server/work-process/low-priority.ts'
     const nice = () => readdirSync('/proc/self/task').map((thread) =>
       Number(readFileSync('/proc/self/task/' + thread + '/stat', 'utf8').replace(/^.*\\) /s, '').split(' ')[16]))
     const before = nice()
@@ -16,7 +16,7 @@ async function priorities(command: string, ...args: readonly string[]): Promise<
     await Promise.all([1, 2, 3, 4].map(() => readFile('package.json')))
     process.stdout.write(JSON.stringify({ before, after: nice() }))`
   const { stdout } = await promisify(execFile)(command, [...args, '--input-type=module-typescript', '--eval', script], {
-    cwd: new URL('../..', import.meta.url),
+    cwd: new URL('../../..', import.meta.url),
   })
   return JSON.parse(stdout) as Record<'before' | 'after', number[]>
 }

@@ -1,0 +1,76 @@
+import { open } from 'node:fs/promises'
+import sharp from 'sharp'
+import { HEAD_BYTES, kindOf, type PictureKind } from './kind.ts'
+
+const MAX_MEGAPIXELS = 50
+const MAX_PIXELS = MAX_MEGAPIXELS * 1_000_000
+export const UNREADABLE = 'Bilden är skadad och kan inte läsas.'
+
+const FULL_SIDE = 2000
+const SMALL_SIDE = 320
+
+/** A file that the portal does not accept as a picture. */
+export interface Refused {
+  readonly refused: string
+}
+
+export interface Remade {
+  /** JPEG, at most 2000 pixels a side. */
+  readonly full: Buffer
+  /** The same, at most 320 pixels a side: for lists. */
+  readonly small: Buffer
+}
+
+// None is kept decoded.
+sharp.cache(false)
+
+/** The picture in a file, made anew, or why it is not accepted: for the person who sent it. */
+export async function makePicture(path: string): Promise<Remade | Refused> {
+  const kind = kindOf(await headOf(path))
+  if (!kind) return { refused: 'Filen är ingen bild i formatet JPEG, PNG eller WebP.' }
+  try {
+    // Before decoding: the size in the header, and whether the decoder recognises the same kind as we do.
+    const { format, width, height } = await sharp(path, { limitInputPixels: false }).metadata()
+    if (format !== (kind === 'heic' ? 'heif' : kind)) return unreadable(kind)
+    if (width * height > MAX_PIXELS) {
+      return { refused: `Bilden har för många bildpunkter. Högst ${MAX_MEGAPIXELS} megapixel går bra.` }
+    }
+    return await remake(path)
+  } catch {
+    return unreadable(kind)
+  }
+}
+
+/** A new JPEG of what a picture shows, rotated upright. */
+export async function remake(picture: string | Buffer): Promise<Remade> {
+  const full = await sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: FULL_SIDE, height: FULL_SIDE, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .jpeg({ quality: 80 })
+    .toBuffer()
+  const small = await sharp(full)
+    .resize({ width: SMALL_SIDE, height: SMALL_SIDE, fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality: 70 })
+    .toBuffer()
+  return { full, small }
+}
+
+async function headOf(path: string): Promise<Uint8Array> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+function unreadable(kind: PictureKind): Refused {
+  return {
+    refused:
+      kind === 'heic'
+        ? 'Bilder i formatet HEIC kan inte läsas. Ta en ny bild här, eller välj Mest kompatibelt under Inställningar > Kamera > Format.'
+        : UNREADABLE,
+  }
+}

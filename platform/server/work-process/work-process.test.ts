@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type WorkProcess, WorkProcessEnded, workProcess } from './work-process.ts'
+
+let folder: string
+const open: WorkProcess<never, unknown>[] = []
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'linjen-work-'))
+})
+afterEach(() => open.splice(0).forEach(({ close }) => close()))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const inside = new URL('./in-work-process.ts', import.meta.url).href
+
+/** A process that answers each request by this function, whose source is written to a file. */
+async function processOf<Request, Result>(
+  answer: string,
+  { longestMs = 20_000, mostMemory = 500_000_000, before = '' } = {},
+): Promise<WorkProcess<Request, Result>> {
+  const path = join(folder, `${crypto.randomUUID()}.ts`)
+  await writeFile(path, `${before}\nimport { work } from '${inside}'\nwork(${mostMemory}, ${answer})\n`)
+  const own = workProcess<Request, Result>(pathToFileURL(path), longestMs)
+  open.push(own)
+  return own
+}
+
+test('bytes come back as bytes, from a process without settings that lets others go first', async () => {
+  process.env['SECRET_KEY'] = 'hemlig'
+  const own = await processOf<Buffer, { bytes: Buffer; pid: number; secret: unknown; nice: number }>(
+    `async (bytes) => ({ bytes, pid: process.pid, secret: process.env.SECRET_KEY, nice: (await import('node:os')).getPriority() })`,
+  )
+  const { bytes, pid, secret, nice } = await own.ask(Buffer.from([0, 255, 1]))
+  delete process.env['SECRET_KEY']
+  expect([Buffer.isBuffer(bytes), [...bytes], pid === process.pid, secret]).toEqual([
+    true,
+    [0, 255, 1],
+    false,
+    undefined,
+  ])
+  expect(nice).toBeGreaterThanOrEqual(10)
+  expect((await own.ask(Buffer.of())).pid).toBe(pid)
+})
+
+test('one that ends, takes too long or too much memory is told from work that failed, and the next request is answered', async () => {
+  const own = await processOf<string, string>(
+    `async (what) => {
+      if (what === 'ends') process.exit(0)
+      if (what === 'is killed') process.kill(process.pid, 'SIGKILL')
+      if (what === 'hangs') for (;;);
+      if (what === 'waits') await new Promise(() => {})
+      if (what === 'grows') { globalThis.kept = Buffer.alloc(600_000_000, 1); await new Promise(() => {}) }
+      if (what === 'fails') throw new Error('the disk is full')
+      return what
+    }`,
+    { longestMs: 3000 },
+  )
+  for (const what of ['ends', 'is killed', 'hangs', 'waits', 'grows']) {
+    await expect(own.ask(what), what).rejects.toBeInstanceOf(WorkProcessEnded)
+    expect(await own.ask('goes on')).toBe('goes on')
+  }
+  const failed = await own.ask('fails').catch((error: unknown) => error)
+  expect(failed).not.toBeInstanceOf(WorkProcessEnded)
+  expect(String(failed)).toContain('the disk is full')
+  expect(await own.ask('goes on')).toBe('goes on')
+})
+
+test.runIf(process.platform === 'linux')('it does not keep its parent running, and ends with it', async () => {
+  const program = join(folder, 'pid.ts')
+  await writeFile(program, `import { work } from '${inside}'\nwork(500_000_000, async () => process.pid)\n`)
+  const parent = join(folder, 'parent.ts')
+  await writeFile(
+    parent,
+    `import { workProcess } from '${new URL('./work-process.ts', import.meta.url).href}'
+    console.log(await workProcess(new URL('./pid.ts', import.meta.url), 20_000).ask('x'))`,
+  )
+  const { stdout } = await promisify(execFile)(process.execPath, [parent])
+  await expect.poll(() => isRunning(Number(stdout))).toBe(false)
+})
+
+/** One that has ended may stay in the list until it is collected. */
+const isRunning = (pid: number) =>
+  readFile(`/proc/${pid}/stat`, 'utf8').then(
+    (stat) => !/\) Z /.test(stat),
+    () => false,
+  )
+
+test('one that cannot be started is not taken for work that was too much', async () => {
+  const own = await processOf('async () => 1', { before: `import 'no-such-library'` })
+  const failed = await own.ask('x').catch((error: unknown) => error)
+  expect(failed).toBeInstanceOf(Error)
+  expect(failed).not.toBeInstanceOf(WorkProcessEnded)
+})

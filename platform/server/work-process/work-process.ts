@@ -1,0 +1,95 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** The process ended at its work, or took too long and was ended: what it was given was too much for it. */
+export class WorkProcessEnded extends Error {}
+
+/** What a work process says: that it is ready, and of each request its result, or why its work failed for reasons of ours. */
+export type Said<Result> = 'ready' | { readonly result: Result } | { readonly failed: string }
+
+export interface WorkProcess<Request, Result> {
+  /** One request at a time. Throws WorkProcessEnded, and Error if the work failed or the process cannot be started. */
+  ask(request: Request): Promise<Result>
+  close(): void
+}
+
+/** A process without work gives its memory back. */
+const IDLE_MS = 60_000
+
+/**
+ * A process for files that strangers send, which a decoder may be too weak for. It has none of the portal's settings, which hold keys, and
+ * lets the portal go first. It is started by the first request and again by the first one after its end; it ends with the portal, and does
+ * not keep it running. `program` calls `work` of in-work-process.ts; `longestMs` is how long one request may take.
+ */
+export function workProcess<Request, Result>(program: URL, longestMs: number): WorkProcess<Request, Result> {
+  let child: ChildProcess | null = null
+  let ready = false
+  let idle: NodeJS.Timeout | undefined
+
+  function started(): ChildProcess {
+    if (!child?.connected) {
+      ready = false
+      child = fork(fileURLToPath(program), {
+        serialization: 'advanced',
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+        env: {},
+        execArgv: [],
+      })
+    }
+    return child
+  }
+
+  function close(): void {
+    clearTimeout(idle)
+    child?.kill('SIGKILL')
+    child = null
+  }
+
+  return {
+    ask(request) {
+      clearTimeout(idle)
+      const asked = started()
+      keepsRunning(asked, true)
+      return new Promise((resolve, reject) => {
+        const over = () => {
+          clearTimeout(late)
+          asked.removeAllListeners()
+        }
+        const ended = () => {
+          over()
+          asked.kill('SIGKILL')
+          if (child === asked) child = null
+          reject(ready ? new WorkProcessEnded('ended at its work') : new Error('A work process could not be started.'))
+        }
+        const late = setTimeout(ended, longestMs)
+        asked.once('exit', ended)
+        asked.once('error', ended)
+        asked.on('message', (said: Said<Result>) => {
+          if (said === 'ready') {
+            ready = true
+            return
+          }
+          over()
+          keepsRunning(asked, false)
+          idle = setTimeout(close, IDLE_MS).unref()
+          if ('result' in said) resolve(said.result)
+          else reject(new Error(said.failed))
+        })
+        asked.send(request as object, (error) => {
+          if (error) ended()
+        })
+      })
+    },
+    close,
+  }
+}
+
+function keepsRunning(child: ChildProcess, keeps: boolean): void {
+  if (keeps) {
+    child.ref()
+    child.channel?.ref()
+  } else {
+    child.unref()
+    child.channel?.unref()
+  }
+}
