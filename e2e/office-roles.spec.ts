@@ -11,7 +11,7 @@ const row = (page: Page, name: string) => page.getByText(name, { exact: true }).
 async function give(page: Page, number: string, role: string): Promise<void> {
   await page.getByRole('button', { name: 'Ge en roll' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ge en roll' })
-  await dialog.getByLabel('Anställningsnummer').fill(number)
+  await dialog.getByRole('combobox', { name: 'Anställd' }).fill(number)
   await dialog.getByRole('combobox', { name: 'Roll' }).selectOption(role)
   await dialog.getByRole('button', { name: 'Ge rollen' }).click()
 }
@@ -20,7 +20,7 @@ test('IT gives somebody a role, and ends it @wide', async ({ openAs }) => {
   const page = await openAs('jenny', { path })
   await give(page, '99999', 'Kommunikatör')
   const dialog = page.getByRole('dialog', { name: 'Ge en roll' })
-  await expect(dialog.getByLabel('Anställningsnummer')).toHaveAccessibleDescription(/ingen anställd/)
+  await expect(dialog.getByRole('combobox', { name: 'Anställd' })).toHaveAccessibleDescription(/ingen anställd/)
   await expectNoViolations(page)
   await page.keyboard.press('Escape')
   await give(page, '31212', 'Kommunikatör')
@@ -53,7 +53,12 @@ test('an employee with a role reads why, and names a deputy @wide', async ({ ope
   await expectNoViolations(page)
   await page.getByRole('button', { name: 'Utse en ersättare för Trafikledare' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ersättare för rollen Trafikledare' })
-  await dialog.getByLabel('Anställningsnummer').fill('31203')
+  const deputy = dialog.getByRole('combobox', { name: 'Ersättare' })
+  await deputy.fill('jenny')
+  await dialog.getByRole('option', { name: /^Jenny Lövgren/ }).click()
+  await expect(deputy).toHaveValue(/^Jenny Lövgren/)
+  // Somebody without a role in the office is not offered, but named by the number.
+  await deputy.fill('31203')
   await dialog
     .getByRole('textbox', { name: 'Till och med' })
     .fill(await dialog.getByRole('textbox', { name: 'Från' }).inputValue())

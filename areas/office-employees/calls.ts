@@ -1,3 +1,4 @@
+import type { Person, PersonQuery } from '#core/people/persons.ts'
 import { may } from '#core/people/roles.ts'
 import { get, post } from '#platform/contract/call.ts'
 import type {
@@ -19,6 +20,8 @@ import type {
 
 export const getEmployees = get<EmployeeList, EmployeeQuery>('/api/kontor/anstallda', may('employees.see'))
 export const getEmployee = get<Employee, OneEmployee>('/api/kontor/anstallda/en', may('employees.see'))
+/** To choose one of them for a form. */
+export const findEmployees = get<Person[], PersonQuery>('/api/kontor/anstallda/personer', may('employees.see'))
 /** Accounts of the company's own sign-in that were refused, since they are linked to nobody. */
 export const getRefused = get<Refused[]>('/api/kontor/anstallda/konton', may('employees.rights'))
 

@@ -21,5 +21,3 @@ export const fieldLabels: Readonly<Record<Changeable, string>> = {
   IntraCompanyArea: 'Område',
   IntraPosition: 'Befattning',
 }
-
-export const noEmployee = 'Det finns ingen anställd med det anställningsnumret.'

@@ -1,4 +1,5 @@
 import { get, post } from '#platform/contract/call.ts'
+import type { Person, PersonQuery } from '#core/people/persons.ts'
 import { inOffice, may } from '#core/people/roles.ts'
 import type {
   Assigned,
@@ -24,12 +25,16 @@ import type {
 /** 'Varför har jag den här rollen?' */
 export const getOwnRoles = get<OwnRole[]>('/api/kontor/minaroller', inOffice)
 export const addDeputy = post<Given, Deputy>('/api/kontor/ersattare', inOffice)
+/** Those who have a role in the office, to choose a deputy among. */
+export const getColleagues = get<Person[], PersonQuery>('/api/kontor/ersattare/personer', inOffice)
 export const endDeputy = post<Done, RowId>('/api/kontor/ersattare/avsluta', inOffice)
 
 export const getRoles = get<Assigned[]>('/api/kontor/roller', may('roles.see'))
 /** What waits on the page of roles: for the overview. */
 export const getRoleCounts = get<RoleCounts>('/api/kontor/roller/antal', may('roles.see'))
 export const getRoleChoices = get<Choices>('/api/kontor/roller/val', may('roles.give'))
+/** Those who may get a role, to choose among. */
+export const getRoleReceivers = get<Person[], PersonQuery>('/api/kontor/roller/personer', may('roles.give'))
 export const addRole = post<Given, NewRole>('/api/kontor/roller', may('roles.give'))
 export const endRole = post<Done, RowId>('/api/kontor/roller/avsluta', may('roles.give'))
 

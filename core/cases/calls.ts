@@ -21,7 +21,7 @@ import type {
   TableQuery,
 } from './contract.ts'
 import type { OneView, SavedViews, SaveView } from './saved-views.ts'
-import type { Person, PersonQuery } from './on-behalf.ts'
+import type { Person, PersonQuery } from '#core/people/persons.ts'
 import type { HidePicture, HideText, Original, OriginalQuery, ShowAgain } from './redaction.ts'
 
 /** What a queue calls its people and things, where they are not those of a report. */

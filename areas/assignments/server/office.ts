@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import { areaOf } from '#core/cases/server/reporter.ts'
+import { areaOf } from '#core/people/server/persons.ts'
 import { reach, within } from '#core/people/server/roles/reach.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import type { Database, Platform } from '#platform/server/area.ts'

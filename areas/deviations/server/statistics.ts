@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { areaOf } from '#core/cases/server/reporter.ts'
+import { areaOf } from '#core/people/server/persons.ts'
 import { within, type Reach } from '#core/people/server/roles/reach.ts'
 import type { Statistic } from '#platform/contract/statistics.ts'
 import { dateIn } from '#platform/contract/wall-clock.ts'

@@ -1,5 +1,6 @@
 import { sql, type Selectable, type SqlBool } from 'kysely'
-import { type NewCase, areaOf } from '#core/cases/server/reporter.ts'
+import type { NewCase } from '#core/cases/server/reporter.ts'
+import { areaOf } from '#core/people/server/persons.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type AllWritten, type RowOf } from '#platform/server/db/rows.ts'
 import { refused } from '#platform/server/http/errors.ts'

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { askForApproval, type Approval, type Command } from '#core/approvals/server/approvals.ts'
 import { accountAsked, accountLinked, audit } from '#core/audit/server/audit.ts'
-import { areaOf } from '#core/cases/server/reporter.ts'
+import { areaOf } from '#core/people/server/persons.ts'
 import type { Scope } from '#core/people/roles.ts'
 import { plainIssuer } from '#core/people/server/issuer.ts'
 import { holdersOf } from '#core/people/server/roles/holders.ts'

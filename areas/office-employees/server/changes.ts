@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { employmentEnded } from '#core/cases/server/employment-ended.ts'
-import { areaOf } from '#core/cases/server/reporter.ts'
+import { noEmployee } from '#core/people/persons.ts'
+import { areaOf } from '#core/people/server/persons.ts'
 import { audit, type Actor } from '#core/audit/server/audit.ts'
 import { reaches, type Reach } from '#core/people/server/roles/reach.ts'
 import { peopleTables, type PeopleTables } from '#core/people/server/tables.ts'
@@ -8,7 +9,6 @@ import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type AllWritten, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
 import { notFound, Refusal, refused } from '#platform/server/http/errors.ts'
 import type { Active, NewValue, Release, Right } from '../contract.ts'
-import { noEmployee } from '../rules.ts'
 import { inReach } from './store.ts'
 
 /** Who changes what, when. */

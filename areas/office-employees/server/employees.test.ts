@@ -65,6 +65,19 @@ test('employees are found by number, by name and by area, those who have left on
   expect(new Set(there.map(({ omrade }: { omrade: string }) => omrade))).toEqual(new Set(['Skellefteå']))
 })
 
+test('a form finds those in reach who still work here', async () => {
+  const names = async (by: string, sok: string) =>
+    (await list(by, `/personer?sok=${encodeURIComponent(sok)}`))?.map(({ name }: { name: string }) => name)
+  expect(await names('eva', 'anna l')).toEqual(['Anna Lindgren'])
+  expect(await names('eva', await numberOf('anna'))).toEqual(['Anna Lindgren'])
+  await giveRole(portal.db, 'yusuf', 'lon', { area: 'Skellefteå' })
+  expect(await names('yusuf', 'anna l')).toEqual([])
+  await sql`update employees set active = false where user_name = 'anna'`.execute(portal.db)
+  expect(await names('eva', 'anna l')).toEqual([])
+  await sql`update employees set active = true where user_name = 'anna'`.execute(portal.db)
+  expect((await portal.send('amina', 'GET', `${at}/personer?sok=anna`)).status).toBe(403)
+})
+
 test('every value says where it comes from', async () => {
   const { body } = await one('eva', 'anna')
   expect(body.result.uppgifter.map(({ etikett }: { etikett: string }) => etikett)).toEqual([

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import { PersonQuery, Persons } from '#core/people/persons.ts'
 import type { Permission } from '#core/people/roles.ts'
+import { personsCalled } from '#core/people/server/persons.ts'
 import { actingRole, reach, usualReach } from '#core/people/server/roles/reach.ts'
 import type { Call } from '#platform/contract/call.ts'
 import { dateIn } from '#platform/contract/wall-clock.ts'
@@ -12,6 +15,7 @@ import {
   changeActive as activeCall,
   changeEmployee,
   changeRight as rightCall,
+  findEmployees,
   getEmployee,
   getEmployees,
   getRefused,
@@ -35,7 +39,7 @@ import {
 import { changeActive, changeField, changeRight, release } from './changes.ts'
 import { accountRoutes } from './account-routes.ts'
 import { linkAccount, unlinkAccount, type ChangingToday } from './accounts.ts'
-import { employeeIn, employeesIn, refusedAccounts, valuesIn } from './store.ts'
+import { employeeIn, employeesIn, inReach, refusedAccounts, valuesIn } from './store.ts'
 
 export function employeeRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, clock, variants } = platform
@@ -64,6 +68,10 @@ export function employeeRoutes(app: FastifyInstance, platform: Platform): void {
       befattningar: await valuesIn(db, edits, 'IntraPosition'),
     }
   })
+
+  answer(app, findEmployees, { query: PersonQuery, answer: Persons }, ({ employee, query }) =>
+    personsCalled(db, query.sok, sql`${inReach(reach(employee, 'employees.see'))} and e.active`),
+  )
 
   // An account has no area: the right in only one area links none.
   answer(app, getRefused, { answer: z.array(Refused) }, ({ employee }) => {

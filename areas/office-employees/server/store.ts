@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { areaOf } from '#core/cases/server/reporter.ts'
+import { areaOf, isCalled } from '#core/people/server/persons.ts'
 import { isRole, roles } from '#core/people/roles.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import { within, type Reach } from '#core/people/server/roles/reach.ts'
@@ -46,17 +46,11 @@ export async function employeesIn(
   today: string,
 ): Promise<Required<EmployeeList>> {
   const sought = sok?.trim() ?? ''
-  const begun = `${sought.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const conditions = [
     inReach(reached),
     ...(visa === 'alla' ? [] : [sql<SqlBool>`e.active = ${visa === 'aktiva'}`]),
     ...(omrade ? [sql<SqlBool>`${areaOf(sql`e.id`)} = ${omrade}`] : []),
-    ...(sought === ''
-      ? []
-      : [
-          sql<SqlBool>`(starts_with(e.number, ${sought}) or e.first_name ilike ${begun} or e.last_name ilike ${begun}
-            or ${nameOf(e)} ilike ${begun})`,
-        ]),
+    ...(sought === '' ? [] : [isCalled(sought)]),
   ]
   const row = selected({
     anstid: e('number'),

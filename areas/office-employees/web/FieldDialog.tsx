@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import { NumberField } from '#core/people/web/PersonField.tsx'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { useSend } from '#platform/web/calls/use-send.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { SelectField, TextField } from '#platform/web/ui/Field.tsx'
-import { changeEmployee, getEmployee, getEmployees } from '../calls.ts'
+import { changeEmployee, findEmployees, getEmployee, getEmployees } from '../calls.ts'
 import type { Employee, Field } from '../contract.ts'
 import type { Changeable } from '../rules.ts'
 
@@ -53,23 +54,33 @@ export function FieldDialog({ employee, field, onClose }: FieldDialogProps) {
             onChange={({ target }) => setTyped(target.value)}
             options={omraden.map((area) => ({ value: area, label: area }))}
           />
-        ) : (
-          <TextField
-            label={falt === 'manager' ? 'Chefens anställningsnummer' : etikett}
-            value={typed}
+        ) : falt === 'manager' ? (
+          <NumberField
+            label={etikett}
+            call={findEmployees}
+            emptyText="Ingen anställd heter så"
+            hint="Tomt fält tar bort chefen."
+            required={false}
+            number={fore ?? ''}
             error={wrong}
-            maxLength={100}
-            list={falt === 'IntraPosition' ? 'befattningar' : undefined}
-            inputMode={falt === 'manager' ? 'numeric' : undefined}
-            onChange={({ target }) => setTyped(target.value)}
+            onChange={setTyped}
           />
-        )}
-        {falt === 'IntraPosition' && (
-          <datalist id="befattningar">
-            {befattningar.map((each) => (
-              <option key={each}>{each}</option>
-            ))}
-          </datalist>
+        ) : (
+          <>
+            <TextField
+              label={etikett}
+              value={typed}
+              error={wrong}
+              maxLength={100}
+              list="befattningar"
+              onChange={({ target }) => setTyped(target.value)}
+            />
+            <datalist id="befattningar">
+              {befattningar.map((each) => (
+                <option key={each}>{each}</option>
+              ))}
+            </datalist>
+          </>
         )}
       </form>
       {save.error && !wrong && <SaveError error={save.error} />}

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { noEmployee } from '#core/people/persons.ts'
+import { NumberField } from '#core/people/web/PersonField.tsx'
 import { dayAndDate } from '#platform/contract/wall-clock.ts'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
@@ -7,11 +9,16 @@ import { announce } from '#platform/web/ui/announce.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
-import { TextField } from '#platform/web/ui/Field.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
-import { getEmployeeCounts, getEmployees, getRefused, getWaitingAccounts, linkAccount } from '../calls.ts'
+import {
+  findEmployees,
+  getEmployeeCounts,
+  getEmployees,
+  getRefused,
+  getWaitingAccounts,
+  linkAccount,
+} from '../calls.ts'
 import type { Refused } from '../contract.ts'
-import { noEmployee } from '../rules.ts'
 import styles from './Employees.module.css'
 
 /** Accounts that could not sign in because they are linked to no employee; nothing if there are none. */
@@ -55,7 +62,7 @@ function LinkDialog({ account, onClose }: { account: Refused; onClose: () => voi
     },
   })
   const { utfardare, konto, namn } = account
-  const submit = () => link.submit({ anstid: anstid.trim(), utfardare, konto })
+  const submit = () => link.submit({ anstid, utfardare, konto })
   const wrong = link.error?.modelState?.['anstid']?.[0] ?? link.error?.modelState?.['konto']?.[0]
   const absent = link.error?.status === 404 ? noEmployee : undefined
   return (
@@ -78,13 +85,12 @@ function LinkDialog({ account, onClose }: { account: Refused; onClose: () => voi
           Den som har kontot loggar därefter in som den anställde. Kontrollera att det är samma person. En kollega måste
           godkänna kopplingen innan den gäller.
         </p>
-        <TextField
-          label="Anställningsnummer"
-          value={anstid}
-          maxLength={50}
-          inputMode="numeric"
+        <NumberField
+          label="Anställd"
+          call={findEmployees}
+          emptyText="Ingen anställd heter så"
           error={wrong ?? absent}
-          onChange={({ target }) => setAnstid(target.value)}
+          onChange={setAnstid}
         />
       </form>
       {link.error && !wrong && !absent && <SaveError error={link.error} />}

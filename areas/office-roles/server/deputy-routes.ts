@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { dateIn } from '#platform/contract/wall-clock.ts'
 import type { Platform } from '#platform/server/area.ts'
@@ -7,12 +8,14 @@ import { answer } from '#platform/server/http/answer.ts'
 import { notFound, refused } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
 import { audit } from '#core/audit/server/audit.ts'
+import { noEmployee, PersonQuery, Persons } from '#core/people/persons.ts'
 import { isRole } from '#core/people/roles.ts'
+import { personsCalled } from '#core/people/server/persons.ts'
 import { endAssignment } from '#core/people/server/roles/assignments.ts'
-import { addDeputy, endDeputy, getOwnRoles } from '../calls.ts'
+import { addDeputy, endDeputy, getColleagues, getOwnRoles } from '../calls.ts'
 import { Deputy, Done, Given, OwnRole, RowId } from '../contract.ts'
 import { described, lastDeputyDay } from '../rules.ts'
-import { dayIsPast, endsBeforeStart, noEmployee } from './failures.ts'
+import { dayIsPast, endsBeforeStart } from './failures.ts'
 import { giveOrAsk } from './give.ts'
 import { onWire } from './on-wire.ts'
 import { activeEmployee, assignmentToEnd, ownAssignments } from './store.ts'
@@ -31,6 +34,16 @@ export function deputyRoutes(app: FastifyInstance, { db, clock, variants }: Plat
       return [{ ...onWire(own, timeZone), ...described(own.roll), ersattare }]
     })
   })
+
+  // A role in the office does not show who else works at the company: a deputy without one is named by the number.
+  answer(app, getColleagues, { query: PersonQuery, answer: Persons }, ({ employee, query }) =>
+    personsCalled(
+      db,
+      query.sok,
+      sql`e.company = ${employee.company} and e.active and e.id <> ${employee.id} and exists (
+        select from role_assignments r where r.company = e.company and r.employee_id = e.id and r.ended_at is null)`,
+    ),
+  )
 
   answer(app, addDeputy, { body: Deputy, answer: Given }, async (ask) => {
     const { employee, body, request } = ask

@@ -1,4 +1,3 @@
-export const noEmployee = 'Det finns ingen anställd med det anställningsnumret.'
 export const endsBeforeStart = 'Sista dagen är före den första.'
 export const dayIsPast = 'Den dagen har redan varit.'
 export const noRole = 'Rollen finns inte.'

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { dateIn } from '#platform/contract/wall-clock.ts'
 import type { Database, Platform } from '#platform/server/area.ts'
@@ -8,13 +9,15 @@ import { notFound, refused } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
 import type { Employee } from '#platform/server/http/signed-in.ts'
 import { audit } from '#core/audit/server/audit.ts'
+import { noEmployee, PersonQuery, Persons } from '#core/people/persons.ts'
 import { isRole, roles, type Role, type Scope } from '#core/people/roles.ts'
+import { inAreasOf, personsCalled } from '#core/people/server/persons.ts'
 import { endAssignment } from '#core/people/server/roles/assignments.ts'
 import { covers, reach } from '#core/people/server/roles/reach.ts'
-import { addRole, endRole, getRoleChoices, getRoles } from '../calls.ts'
+import { addRole, endRole, getRoleChoices, getRoleReceivers, getRoles } from '../calls.ts'
 import { Assigned, Choices, Done, Given, NewRole, RowId } from '../contract.ts'
 import { described } from '../rules.ts'
-import { dayIsPast, endsBeforeStart, noArea, noEmployee, noRole, onlyOwnArea } from './failures.ts'
+import { dayIsPast, endsBeforeStart, noArea, noRole, onlyOwnArea } from './failures.ts'
 import { giveOrAsk, type RoleToGive } from './give.ts'
 import { givingBy, onWire } from './on-wire.ts'
 import { activeEmployee, areasOf, assignmentsWithin, assignmentToEnd, type StoredAssignment } from './store.ts'
@@ -37,6 +40,14 @@ export function giveRoutes(app: FastifyInstance, platform: Platform): void {
     roller: (Object.keys(roles) as Role[]).map(described),
     omraden: (await areasOf(db, employee.company)).filter((area) => mayGive(employee, { area, category: null })),
   }))
+
+  answer(app, getRoleReceivers, { query: PersonQuery, answer: Persons }, ({ employee, query }) =>
+    personsCalled(
+      db,
+      query.sok,
+      sql`${inAreasOf(reach(employee, 'roles.give'))} and e.active and e.id <> ${employee.id}`,
+    ),
+  )
 
   answer(app, addRole, { body: NewRole, answer: Given }, async (ask) =>
     once(db, ask, clock(), async (tx) => {

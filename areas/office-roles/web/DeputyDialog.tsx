@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { NumberField } from '#core/people/web/PersonField.tsx'
 import { DateField } from '#platform/web/ui/DateField.tsx'
-import { TextField } from '#platform/web/ui/Field.tsx'
-import { addDeputy, getOwnRoles } from '../calls.ts'
+import { addDeputy, getColleagues, getOwnRoles } from '../calls.ts'
 import type { OwnRole } from '../contract.ts'
 import { RequestDialog } from './RequestDialog.tsx'
 import styles from './RoleForm.module.css'
@@ -29,12 +29,12 @@ export function DeputyDialog({ role, today, onClose }: DeputyDialogProps) {
       waiting="Rollen är känslig. Ersättaren får den när någon annan har godkänt det."
       onClose={onClose}
     >
-      <TextField
-        label="Anställningsnummer"
-        required
-        inputMode="numeric"
-        value={number}
-        onChange={(event) => setNumber(event.target.value)}
+      <NumberField
+        label="Ersättare"
+        call={getColleagues}
+        emptyText="Ingen kollega på kontoret heter så"
+        hint="Sök bland kollegor på kontoret. Någon annan skriver du in med hela anställningsnumret."
+        onChange={setNumber}
         error={wrong('anstid')}
       />
       <div className={styles['dates']}>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { NumberField } from '#core/people/web/PersonField.tsx'
 import { useToday } from '#platform/web/page/now.ts'
 import { DateField } from '#platform/web/ui/DateField.tsx'
-import { TextField } from '#platform/web/ui/Field.tsx'
-import { addRole, getRoles, getWaitingRoles } from '../calls.ts'
+import { addRole, getRoleReceivers, getRoles, getWaitingRoles } from '../calls.ts'
 import { RoleAndArea } from './RoleAndArea.tsx'
 import { RoleRequestDialog } from './RoleRequestDialog.tsx'
 import styles from './RoleForm.module.css'
@@ -28,12 +28,11 @@ export function RoleDialog({ onClose }: { onClose: () => void }) {
     >
       {(choices) => (
         <>
-          <TextField
-            label="Anställningsnummer"
-            required
-            inputMode="numeric"
-            value={anstid}
-            onChange={(event) => put('anstid')(event.target.value)}
+          <NumberField
+            label="Anställd"
+            call={getRoleReceivers}
+            emptyText="Ingen som du kan ge en roll heter så"
+            onChange={put('anstid')}
             error={wrong('anstid')}
           />
           <RoleAndArea

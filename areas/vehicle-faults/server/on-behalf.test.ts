@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Case } from '#core/cases/contract.ts'
-import type { Person } from '#core/cases/on-behalf.ts'
+import type { Person } from '#core/people/persons.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { giveDeputy, onlyRoles } from '../../../app/server/test-roles.ts'
 import type { OwnFaultReport } from '../contract.ts'

@@ -1,56 +1,29 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { audit } from '#core/audit/server/audit.ts'
 import { isRole, roles } from '#core/people/roles.ts'
-import { actingRole, reach, reaches, within } from '#core/people/server/roles/reach.ts'
-import type { PeopleTables } from '#core/people/server/tables.ts'
+import { actingRole, reach, reaches } from '#core/people/server/roles/reach.ts'
+import { inAreasOf, person, personsCalled } from '#core/people/server/persons.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { Refusal } from '#platform/server/http/errors.ts'
 import type { CaseCalls } from '../calls.ts'
-import { type Person, type Way, wayWords } from '../on-behalf.ts'
+import { type Way, wayWords } from '../on-behalf.ts'
 import type { Asking } from './case-row.ts'
 import { type Acting, insertEvents } from './change.ts'
 import type { Queue } from './queue.ts'
-import { areaOf, type NewCase } from './reporter.ts'
+import type { NewCase } from './reporter.ts'
 import type { CaseTables } from './tables.ts'
-
-const e = columnsOf<PeopleTables['employees']>('e')
-const person = selected({
-  id: e('id'),
-  name: sql<string>`concat(${e('first_name')}, ' ', ${e('last_name')})`,
-  number: e('number'),
-  area: areaOf(sql`e.id`),
-})
-
-/** Names to choose from; another letter finds the rest. */
-const MOST = 20
 
 /** The employees on whose behalf a report may be entered: those in reach who could have sent it themselves, and so can follow it. */
 function eligible({ employee }: Pick<Asking, 'employee'>, { rights }: CaseCalls): RawBuilder<SqlBool> {
-  const { scopes, ...reached } = reach(employee, rights.enter)
   // The category is not known before the report is written.
-  const areas = scopes.map(({ area }) => ({ area, category: null }))
-  return sql<SqlBool>`${within({ ...reached, scopes: areas }, { company: e('company'), area: areaOf(sql`e.id`) })}
+  return sql<SqlBool>`${inAreasOf(reach(employee, rights.enter))}
     and e.active and exists (select from employee_claims f where f.employee_id = e.id and f.type = any(${[...rights.reporters]}))`
 }
 
 /** The employees to choose from, by the beginning of a name or a number. */
-export async function personsFor(
-  db: Database,
-  calls: CaseCalls,
-  asking: Pick<Asking, 'employee'>,
-  sok: string,
-): Promise<Required<Person>[]> {
-  const sought = sok.trim()
-  if (sought === '') return []
-  const begun = `${sought.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  const { rows } = await sql<RowOf<typeof person>>`
-    select ${person} from employees e
-    where ${eligible(asking, calls)} and (starts_with(e.number, ${sought}) or e.first_name ilike ${begun}
-      or e.last_name ilike ${begun} or concat(e.first_name, ' ', e.last_name) ilike ${begun})
-    order by e.last_name, e.first_name, e.id limit ${MOST}`.execute(db)
-  return rows
-}
+export const personsFor = (db: Database, calls: CaseCalls, asking: Pick<Asking, 'employee'>, sok: string) =>
+  personsCalled(db, sok, eligible(asking, calls))
 
 /** Whose a report is, and who has written it down. */
 export interface Reporter {

@@ -76,11 +76,6 @@ export async function openCase(tx: Database, queue: Queue, opened: NewCase, { at
   await queue.happened?.(tx, { company, id, at, state, marked, events: [{ seq: 0, type: 'received' }] })
 }
 
-/** The company's areas are those of its employees: the one of an employee, for a select list or an insert. */
-export const areaOf = (employeeId: RawBuilder<string | null> | string) => sql<string | null>`(
-  select a.value from employee_claims a where a.employee_id = ${employeeId} and a.type = 'IntraCompanyArea'
-  order by a.value limit 1)`
-
 /** What the reporter writes in an own case: the office's clock goes on, and the case asks for attention. */
 export async function replyToCase(
   tx: Database,

@@ -27,7 +27,7 @@ import {
 } from '../contract.ts'
 import { MOST_IN_WORKBOOK } from '../rules.ts'
 import { OneView, SavedViews, SaveView } from '../saved-views.ts'
-import { PersonQuery, Persons } from '../on-behalf.ts'
+import { PersonQuery, Persons } from '#core/people/persons.ts'
 import { HidePicture, HideText, Original, OriginalQuery, ShowAgain } from '../redaction.ts'
 import { answerCase, assignCase, markCase, mergeCase, noteCase } from './acts.ts'
 import type { Acting } from './change.ts'

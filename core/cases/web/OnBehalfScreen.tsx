@@ -1,15 +1,14 @@
 import { type ReactNode, useState } from 'react'
+import type { Person } from '#core/people/persons.ts'
+import { PersonField } from '#core/people/web/PersonField.tsx'
 import { officeAt } from '#platform/contract/office-pages.ts'
-import { useCall } from '#platform/web/calls/query.ts'
 import { WayBack } from '#platform/web/office/WayBack.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
-import { Combobox } from '#platform/web/ui/Combobox.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { OptionBox } from '#platform/web/ui/OptionBox.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
-import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import type { CaseCalls } from '../calls.ts'
-import { type Person, type Way, ways, wayWords } from '../on-behalf.ts'
+import { type Way, ways, wayWords } from '../on-behalf.ts'
 import { type OnBehalf, OnBehalfContext } from './on-behalf.ts'
 import styles from './OnBehalf.module.css'
 
@@ -41,7 +40,9 @@ export function OnBehalfScreen({ calls, queue, callFor, children }: OnBehalfScre
         <Card>
           <div className={styles['fields']}>
             <PersonField
-              calls={calls}
+              label={calls.words.entering.whose}
+              call={calls.persons}
+              emptyText="Ingen som du kan skriva in något åt heter så"
               typed={typed}
               onChange={(text, chosen) => {
                 setTyped(text)
@@ -74,38 +75,3 @@ export function OnBehalfScreen({ calls, queue, callFor, children }: OnBehalfScre
     </>
   )
 }
-
-interface PersonFieldProps {
-  calls: CaseCalls
-  typed: string
-  onChange: (typed: string, chosen: Person | null) => void
-}
-
-/** The choice of an employee within reach, by name or number. */
-function PersonField({ calls, typed, onChange }: PersonFieldProps) {
-  // The label of the chosen employee is not a search: the list stays as it was.
-  const [sok, setSok] = useState('')
-  const { data = [], error } = useCall(calls.persons, { sok }, { enabled: sok !== '', keepPrevious: true })
-  return (
-    <>
-      <Combobox
-        label={calls.words.entering.whose}
-        required
-        placeholder="Namn eller anställningsnummer"
-        value={typed}
-        options={data.map((person) => ({ value: person.id, label: labelOf(person) }))}
-        emptyText={
-          sok === '' ? 'Skriv början på ett namn eller nummer' : 'Ingen som du kan skriva in något åt heter så'
-        }
-        onChange={(text, option) => {
-          const chosen = data.find(({ id }) => id === option?.value) ?? null
-          if (!chosen) setSok(text.trim())
-          onChange(text, chosen)
-        }}
-      />
-      {error && <SaveError error={error} title="Personerna kunde inte hämtas" />}
-    </>
-  )
-}
-
-const labelOf = ({ name, number, area }: Person) => [name, number, area].filter(Boolean).join(', ')

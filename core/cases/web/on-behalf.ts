@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import type { Call } from '#platform/contract/call.ts'
-import type { Person, Way } from '../on-behalf.ts'
+import type { Person } from '#core/people/persons.ts'
+import type { Way } from '../on-behalf.ts'
 
 /** The employee for whom the office fills in the employee's own form. */
 export interface OnBehalf {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDemoCases, type DemoEvent } from '#core/cases/server/demo/add-cases.ts'
-import { areaOf } from '#core/cases/server/reporter.ts'
+import { areaOf } from '#core/people/server/persons.ts'
 import type { Database, Platform } from '#platform/server/area.ts'
 import { aboutReport, spokenNumber } from '../../rules.ts'
 import { type ReportState, timeReportStates } from '../queue.ts'

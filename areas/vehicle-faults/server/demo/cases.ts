@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CaseEvent } from '#core/cases/contract.ts'
 import { deadlineOf } from '#core/cases/server/deadline.ts'
-import { areaOf } from '#core/cases/server/reporter.ts'
+import { areaOf } from '#core/people/server/persons.ts'
 import { instantsOf } from '#platform/contract/instants.ts'
 import { addDays } from '#platform/contract/wall-clock.ts'
 import type { Database } from '#platform/server/area.ts'

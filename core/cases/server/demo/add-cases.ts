@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/area.ts'
 import { deadlineOf } from '../deadline.ts'
 import { isEnded, type Queue, statesOf } from '../queue.ts'
 import { markRecurring } from '../recurring.ts'
-import { areaOf } from '../reporter.ts'
+import { areaOf } from '#core/people/server/persons.ts'
 import { storeWords } from '../case-words.ts'
 
 /** What has happened to a case of the demo. */

@@ -1,0 +1,59 @@
+// Whom the forms of roles offer: nobody of another company, nobody who has left, and nobody out of reach.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
+import { giveRole } from '../../../app/server/test-roles.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await testPortal()
+})
+afterAll(() => portal.close())
+
+const receivers = '/api/kontor/roller/personer'
+const colleagues = '/api/kontor/ersattare/personer'
+
+async function found(by: string, path: string, sok: string) {
+  const { status, body } = await portal.send(by, 'GET', `${path}?sok=${encodeURIComponent(sok)}`)
+  return status === 200 ? body.result.map(({ name }: { name: string }) => name) : status
+}
+
+test('who gives roles finds every employee of the company by name or number, but not himself or herself', async () => {
+  const { body } = await portal.send('jenny', 'GET', `${receivers}?sok=anna%20lind`)
+  expect(body.result).toEqual([{ id: expect.any(String), name: 'Anna Lindgren', number: '31104', area: 'Umeå' }])
+  expect(await found('jenny', receivers, '31104')).toEqual(['Anna Lindgren'])
+  expect(await found('jenny', receivers, 'Jenny')).toEqual([])
+  expect(await found('jenny', receivers, ' ')).toEqual([])
+  for (const wild of ['%', '_nna', '\\', "' or 1=1 --"]) expect(await found('jenny', receivers, wild)).toEqual([])
+  expect(await found('eva', receivers, 'Anna')).toBe(403)
+})
+
+test('another company’s employees and those who have left are not found', async () => {
+  const { rows } = await sql<{ last: string; number: string }>`
+    select last_name as last, number from employees where company <> 'norr' and last_name not in (
+      select last_name from employees where company = 'norr') limit 1`.execute(portal.db)
+  const [other] = rows
+  for (const path of [receivers, colleagues]) {
+    expect(await found('jenny', path, other!.last)).toEqual([])
+    expect(await found('jenny', path, other!.number)).toEqual([])
+  }
+  await sql`update employees set active = false where user_name = 'emil'`.execute(portal.db)
+  expect(await found('jenny', receivers, 'Emil')).toEqual([])
+})
+
+test('a role that is given in one area finds those of the area', async () => {
+  await giveRole(portal.db, 'yusuf', 'it', { area: 'Skellefteå' })
+  expect(await found('yusuf', receivers, 'Anna Lindgren')).toEqual([])
+  const { rows } = await sql<{ name: string }>`
+    select concat(e.first_name, ' ', e.last_name) as name from employees e join employee_claims c on c.employee_id = e.id
+    where e.company = 'norr' and e.active and c.type = 'IntraCompanyArea' and c.value = 'Skellefteå' and e.user_name <> 'yusuf' limit 1`.execute(
+    portal.db,
+  )
+  expect(await found('yusuf', receivers, rows[0]!.name)).toEqual([rows[0]!.name])
+})
+
+test('a deputy is sought among those who have a role in the office', async () => {
+  expect(await found('ulrika', colleagues, 'Jenny')).toEqual(['Jenny Lövgren'])
+  expect(await found('ulrika', colleagues, 'Anna Lindgren')).toEqual([])
+  expect(await found('anna', colleagues, 'Jenny')).toBe(403)
+})

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { text } from '#platform/contract/text.ts'
+
+export const noEmployee = 'Det finns ingen anställd med det anställningsnumret.'
+
+/** An employee to choose. */
+export const Person = z.object({
+  id: z.string(),
+  name: z.string(),
+  number: z.string(),
+  area: z.nullable(z.string()),
+})
+export type Person = z.infer<typeof Person>
+export const Persons = z.array(Person)
+
+/** The beginning of a name or a number. */
+export const PersonQuery = z.object({ sok: text({ max: 100, label: 'Sökningen' }) })
+export type PersonQuery = z.infer<typeof PersonQuery>

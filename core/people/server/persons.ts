@@ -1,0 +1,42 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import type { Person } from '../persons.ts'
+import { within, type Reach } from './roles/reach.ts'
+import type { PeopleTables } from './tables.ts'
+
+/** The company's areas are those of its employees: the one of an employee, for a select list or an insert. */
+export const areaOf = (employeeId: RawBuilder<string | null> | string) => sql<string | null>`(
+  select a.value from employee_claims a where a.employee_id = ${employeeId} and a.type = 'IntraCompanyArea'
+  order by a.value limit 1)`
+
+const e = columnsOf<PeopleTables['employees']>('e')
+const name = sql<string>`concat(${e('first_name')}, ' ', ${e('last_name')})`
+
+/** The employees `e` whose number, or first, last or whole name, begins so. */
+export function isCalled(sought: string): RawBuilder<SqlBool> {
+  const begun = `${sought.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return sql<SqlBool>`(starts_with(e.number, ${sought}) or e.first_name ilike ${begun} or e.last_name ilike ${begun}
+    or ${name} ilike ${begun})`
+}
+
+export const person = selected({ id: e('id'), name, number: e('number'), area: areaOf(sql`e.id`) })
+
+/** The employees `e` in the areas of a reach, whatever its categories: those are of things. */
+export function inAreasOf({ scopes, ...reached }: Reach): RawBuilder<SqlBool> {
+  const areas = scopes.map(({ area }) => ({ area, category: null }))
+  return within({ ...reached, scopes: areas }, { company: e('company'), area: areaOf(sql`e.id`) })
+}
+
+/** Names to choose from; another letter finds the rest. */
+const MOST = 20
+
+/** Those of the employees `e` whose name or number begins so; an empty text finds nobody. */
+export async function personsCalled(db: Database, sok: string, who: RawBuilder<SqlBool>): Promise<Required<Person>[]> {
+  const sought = sok.trim()
+  if (sought === '') return []
+  const { rows } = await sql<RowOf<typeof person>>`
+    select ${person} from employees e where ${who} and ${isCalled(sought)}
+    order by e.last_name, e.first_name, e.id limit ${MOST}`.execute(db)
+  return rows
+}

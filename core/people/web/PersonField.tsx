@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { Call } from '#platform/contract/call.ts'
+import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
+import { useCall } from '#platform/web/calls/query.ts'
+import { Combobox } from '#platform/web/ui/Combobox.tsx'
+import type { Person, PersonQuery } from '../persons.ts'
+
+interface PersonFieldProps {
+  label: string
+  /** The call that finds those who may be chosen. */
+  call: Call<Person[], PersonQuery>
+  /** Shown if nobody of them is called so. */
+  emptyText: string
+  hint?: string
+  error?: string | undefined
+  required?: boolean
+  typed: string
+  onChange: (typed: string, chosen: Person | null) => void
+}
+
+/** The choice of an employee by name or number. The text stays even if it names nobody. */
+export function PersonField({
+  label,
+  call,
+  emptyText,
+  hint,
+  error,
+  required = true,
+  typed,
+  onChange,
+}: PersonFieldProps) {
+  // The label of the chosen employee is not a search: the list stays as it was.
+  const [sok, setSok] = useState('')
+  const { data = [], error: failed } = useCall(call, { sok }, { enabled: sok !== '', keepPrevious: true })
+  return (
+    <>
+      <Combobox
+        label={label}
+        hint={hint}
+        error={error}
+        required={required}
+        placeholder="Namn eller anställningsnummer"
+        value={typed}
+        options={data.map((person) => ({ value: person.id, label: labelOf(person) }))}
+        emptyText={sok === '' ? 'Skriv början på ett namn eller nummer' : emptyText}
+        onChange={(text, option) => {
+          const chosen = data.find(({ id }) => id === option?.value) ?? null
+          if (!chosen) setSok(text.trim())
+          onChange(text, chosen)
+        }}
+      />
+      {failed && <SaveError error={failed} title="Personerna kunde inte hämtas" />}
+    </>
+  )
+}
+
+/** The same for a form that sends a number: of the chosen employee, or what was typed. */
+export function NumberField({ number = '', onChange, ...rest }: NumberFieldProps) {
+  const [typed, setTyped] = useState(number)
+  return (
+    <PersonField
+      {...rest}
+      typed={typed}
+      onChange={(text, person) => {
+        setTyped(text)
+        onChange(person?.number ?? text.trim())
+      }}
+    />
+  )
+}
+
+interface NumberFieldProps extends Omit<PersonFieldProps, 'typed' | 'onChange'> {
+  /** The number at first. */
+  number?: string
+  onChange: (number: string) => void
+}
+
+const labelOf = ({ name, number, area }: Person) => [name, number, area].filter(Boolean).join(', ')
