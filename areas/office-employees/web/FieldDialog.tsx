@@ -60,8 +60,7 @@ export function FieldDialog({ employee, field, onClose }: FieldDialogProps) {
             call={findEmployees}
             emptyText="Ingen anställd heter så"
             hint="Tomt fält tar bort chefen."
-            required={false}
-            number={fore ?? ''}
+            first={[field.varde, fore].filter(Boolean).join(', ')}
             error={wrong}
             onChange={setTyped}
           />

@@ -88,6 +88,7 @@ function LinkDialog({ account, onClose }: { account: Refused; onClose: () => voi
         <NumberField
           label="Anställd"
           call={findEmployees}
+          required
           emptyText="Ingen anställd heter så"
           error={wrong ?? absent}
           onChange={setAnstid}

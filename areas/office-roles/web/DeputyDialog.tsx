@@ -32,6 +32,7 @@ export function DeputyDialog({ role, today, onClose }: DeputyDialogProps) {
       <NumberField
         label="Ersättare"
         call={getColleagues}
+        required
         emptyText="Ingen kollega på kontoret heter så"
         hint="Sök bland kollegor på kontoret. Någon annan skriver du in med hela anställningsnumret."
         onChange={setNumber}

@@ -31,6 +31,7 @@ export function RoleDialog({ onClose }: { onClose: () => void }) {
           <NumberField
             label="Anställd"
             call={getRoleReceivers}
+            required
             emptyText="Ingen som du kan ge en roll heter så"
             onChange={put('anstid')}
             error={wrong('anstid')}

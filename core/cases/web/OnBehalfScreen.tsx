@@ -42,6 +42,7 @@ export function OnBehalfScreen({ calls, queue, callFor, children }: OnBehalfScre
             <PersonField
               label={calls.words.entering.whose}
               call={calls.persons}
+              required
               emptyText="Ingen som du kan skriva in något åt heter så"
               typed={typed}
               onChange={(text, chosen) => {

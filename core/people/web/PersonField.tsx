@@ -55,8 +55,8 @@ export function PersonField({
 }
 
 /** The same for a form that sends a number: of the chosen employee, or what was typed. */
-export function NumberField({ number = '', onChange, ...rest }: NumberFieldProps) {
-  const [typed, setTyped] = useState(number)
+export function NumberField({ first = '', onChange, ...rest }: NumberFieldProps) {
+  const [typed, setTyped] = useState(first)
   return (
     <PersonField
       {...rest}
@@ -70,8 +70,8 @@ export function NumberField({ number = '', onChange, ...rest }: NumberFieldProps
 }
 
 interface NumberFieldProps extends Omit<PersonFieldProps, 'typed' | 'onChange'> {
-  /** The number at first. */
-  number?: string
+  /** The text at first. */
+  first?: string
   onChange: (number: string) => void
 }
 
