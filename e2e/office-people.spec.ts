@@ -26,6 +26,24 @@ test('IT finds an employee, sees where each value comes from, and ends and opens
   await expectNoViolations(log)
 })
 
+test('HR chooses a nearest manager by name', async ({ openAs }) => {
+  const page = await openAs('eva', { path: '/kontor/anstallda' })
+  await page.getByRole('searchbox', { name: 'Sök' }).fill('Per-Olov')
+  await page.getByRole('button', { name: 'Visa', exact: true }).click()
+  await page.getByRole('button', { name: /^Öppna Per-Olov/ }).click()
+  await page.getByRole('button', { name: /^Ändra närmaste chef/i }).click()
+  const dialog = page.getByRole('dialog', { name: /^Närmaste chef för/ })
+  const manager = dialog.getByRole('combobox', { name: 'Närmaste chef' })
+  await manager.fill('nobody')
+  await expect(dialog.getByText('Ingen anställd heter så')).toBeVisible()
+  await expectNoViolations(page)
+  await manager.fill('moni')
+  await dialog.getByRole('option', { name: /^Monica/ }).click()
+  await dialog.getByRole('button', { name: 'Spara' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Uppgifter' })).toContainText('Ändrat av kontoret: Eva Nordmark')
+})
+
 test('statistics are bars with the same figures in a table, and drivers read what became of last month', async ({
   openAs,
 }) => {
