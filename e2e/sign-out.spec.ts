@@ -94,3 +94,17 @@ test('an employee who is signed out at the provider meanwhile is told why the pa
   await page.getByRole('button', { name: 'Logga in', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Mina uppdrag' })).toBeVisible()
 })
+
+// The browsers of the tests keep no page: the event by which a kept one is shown again is sent to it by hand.
+test('a page that the browser has kept shows nobody’s pay slips after a sign-out', async ({ openAs }) => {
+  const page = await openAs('anna', { path: '/dashboard/konteklonebesked' })
+  await expect(page.getByRole('main').getByText('PDF').first()).toBeVisible()
+  await page.context().clearCookies()
+  await page.evaluate(() => {
+    // As a sign-out does, which the page that is left hears nothing of.
+    for (const key of Object.keys(localStorage)) localStorage.removeItem(key)
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  await expect(page.getByLabel('Användarnamn')).toBeVisible()
+  await expect(page.getByText('PDF')).toHaveCount(0)
+})

@@ -6,6 +6,8 @@ const reload = vi.fn<() => void>()
 let reloadForAnotherPerson: () => () => void
 /** Changes the last signed-in employee of this phone; nobody without a subject. */
 let becomes: (subject?: string) => void
+/** The same, while the browser kept the page: it is told of nothing, and shown again. */
+let comesBackTo: (subject?: string) => void
 
 beforeEach(async () => {
   const kept = stubBrowser()
@@ -14,10 +16,21 @@ beforeEach(async () => {
   vi.resetModules()
   ;({ reloadForAnotherPerson } = await import('./another-person.ts'))
   const { announceUser, userKey } = await import('./stored-user.ts')
-  becomes = (subject) => {
+  const store = (subject?: string) => {
     if (subject) kept.set(userKey, signInText(subject))
     else kept.delete(userKey)
+  }
+  becomes = (subject) => {
+    store(subject)
     announceUser()
+  }
+  const shown: (() => void)[] = []
+  vi.stubGlobal('addEventListener', (name: string, listener: () => void) => {
+    if (name === 'pageshow') shown.push(listener)
+  })
+  comesBackTo = (subject) => {
+    store(subject)
+    for (const listener of shown) listener()
   }
 })
 
@@ -37,4 +50,20 @@ it('remembers the last employee of the page while nobody is signed in', () => {
   becomes('omar')
   reloadForAnotherPerson()
   expect(reload).toHaveBeenCalledOnce()
+})
+
+it('starts over when the browser shows it again after a sign-out: what it shows is the one’s who has left', () => {
+  becomes('anna')
+  reloadForAnotherPerson()
+  comesBackTo('anna')
+  expect(reload).not.toHaveBeenCalled()
+  comesBackTo()
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+it('does nothing when a page on which nobody has been signed in is shown', () => {
+  reloadForAnotherPerson()
+  comesBackTo()
+  comesBackTo('anna')
+  expect(reload).not.toHaveBeenCalled()
 })
