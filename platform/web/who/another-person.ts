@@ -5,17 +5,22 @@ let subject: string | undefined
 
 /**
  * When another tab signs somebody else in, this one starts over: what it shows and has in memory belongs to the first employee, even
- * if that sign-in has expired. Returns a function that stops watching.
+ * if that sign-in has expired. So does a page that is shown again, by 'back', after a sign-out. Returns a function that stops watching.
  */
 export function reloadForAnotherPerson(): () => void {
   look()
-  // A page restored from the back/forward cache has missed what other tabs did meanwhile.
-  addEventListener('pageshow', look)
+  addEventListener('pageshow', lookAgain)
   const forget = watchUser(look)
   return () => {
-    removeEventListener('pageshow', look)
+    removeEventListener('pageshow', lookAgain)
     forget()
   }
+}
+
+/** A page restored from the back/forward cache has missed what other tabs did meanwhile, and the sign-out that left it. */
+function lookAgain(): void {
+  if (subject !== undefined && readLastUser() === null) location.reload()
+  else look()
 }
 
 function look(): void {
