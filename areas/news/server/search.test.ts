@@ -124,3 +124,12 @@ test('of several words only the rare ones are looked up', async () => {
   // Words of which none is rare, and which no item has together.
   expect(await titles('hjortron annat')).toEqual([])
 })
+
+// '½' and '²' are digits to the page, and signs to the database: a query of them alone has no words.
+test('a sign that the database has no word for narrows nothing, wherever the hits are', async () => {
+  // More of the newest have it than a rare word, and fewer than a common one.
+  await addItems('norr', 3001, 3010, '<p>Om havtorn.</p>')
+  expect(await titles('havtorn')).toHaveLength(5)
+  expect(await titles('havtorn ½')).toEqual(await titles('havtorn'))
+  expect(await titles('annat ½')).toEqual(await titles('annat'))
+})
