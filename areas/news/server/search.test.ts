@@ -139,3 +139,17 @@ test('a sign that the database has no word for narrows nothing, wherever the hit
 test('words are read once a search, not once for each of the newest items', async () => {
   expect(await planOf('renskötsel och det')).not.toMatch(/@@ search_query\(/)
 })
+
+test('of a channel with much news and one with little, the newest of both are found', async () => {
+  const { db } = portal
+  await sql`delete from news_items`.execute(db)
+  // The region: one item a month, for years. The group: every minute, and the last ones of something else.
+  const region = await ensureChannel(db, { company: 'norr', area: 'Umeå' })
+  await sql`
+    insert into news_items (channel_id, guid, content_hash, title, intro, body, author_name, published_at)
+    select ${region}, 'glest-' || n, 'x', 'Glest ' || n, '', '<p>Om lingon.</p>', '', timestamptz '2020-01-01' + n * interval '1 month'
+    from generate_series(1, 18) n`.execute(db)
+  await addItems(null, 5001, 5060, '<p>Om lingon.</p>')
+  await addItems(null, 5061, 5207, '<p>Om annat.</p>')
+  expect(await titles('lingon')).toEqual([5060, 5059, 5058, 5057, 5056].map((n) => `Fyllning ${n}`))
+})
