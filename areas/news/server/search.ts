@@ -44,14 +44,21 @@ const newest = (scope: Wall, query: ReturnType<typeof queryOf>, most: number) =>
   ) n
   where ${seenBy(scope)}`
 
-/** Those of several words that are rare, all of them if none is: the index reads every item of a word, however few the words have in common. */
+/**
+ * Those of several words that are rare, all of them if none is: the index reads every item of a word, however few the words have in common.
+ * Each is read once, and not for each item: of a word that it leaves out, such as 'och', the database sends a notice each time. What it has no
+ * word for, such as '½', would otherwise be a rare one that nothing has.
+ */
 const lookedUp = (scope: Wall, operands: readonly string[]) => sql`
-  (select search_query(coalesce(array_agg(operand), ${operands}::text[])) from unnest(${operands}::text[]) operand
-  where cardinality(${operands}::text[]) > 1 and (
+  (select search_query(coalesce(array_agg(operand), ${operands}::text[])) from (
+    select operand, search_query(array[operand]) as query from unnest(${operands}::text[]) operand
+    where cardinality(${operands}::text[]) > 1 offset 0
+  ) each
+  where numnode(query) > 0 and (
     select count(*) <= ${sql.lit(RARE)} from news_channels c cross join lateral (
       select words from news_words where channel_id = c.id order by published_at desc, item_id desc limit ${sql.lit(NEWEST)}
     ) n
-    where ${seenBy(scope)} and n.words @@ search_query(array[operand])
+    where ${seenBy(scope)} and n.words @@ query
   ))`
 
 // The inner one by the index; the outer by the items that it finds.
