@@ -33,6 +33,10 @@ type Hit = RowOf<typeof hit>
 
 type Wall = Pick<NewsScope, 'company' | 'area'>
 
+/**
+ * No further back than all channels are looked through: the newest items of a quiet one are years old, and those of a busy one of this month, so
+ * that what came in between would be passed over.
+ */
 const newest = (scope: Wall, query: ReturnType<typeof queryOf>, most: number) => sql`
   select n.item_id, n.channel_id, n.published_at, n.title
   from news_channels c cross join lateral (
@@ -42,7 +46,12 @@ const newest = (scope: Wall, query: ReturnType<typeof queryOf>, most: number) =>
     ) newest
     where words @@ ${query} limit ${sql.lit(RANKED)}
   ) n
-  where ${seenBy(scope)}`
+  where ${seenBy(scope)} and n.published_at >= coalesce((
+    select max(last.published_at) from news_channels c cross join lateral (
+      select published_at from news_words
+      where channel_id = c.id order by published_at desc, item_id desc offset ${sql.lit(most - 1)} limit 1
+    ) last
+    where ${seenBy(scope)}), '-infinity')`
 
 /**
  * Those of several words that are rare, all of them if none is: the index reads every item of a word, however few the words have in common.
