@@ -169,6 +169,20 @@ describe('documents', () => {
   })
 })
 
+test('crisis documents have the words in their name first, whether they are there for an area or a position', async () => {
+  const { db } = own.portal
+  for (const n of [1, 2, 3, 4, 5])
+    await addDocument('norr', 'crisis', { of: 'area', area: 'Umeå' }, `Lista ${n}.docx`, 'Ring växeln om glödlampan.')
+  await readDueTexts(own.platform)
+  await addDocument('norr', 'crisis', { of: 'position', position: 'VD' }, 'Glödlampan.docx', 'Vd ringer först.')
+  await sql`
+    insert into employee_claims (employee_id, type, value)
+    select id, 'IntraPosition', 'VD' from employees where user_name = 'bertil' on conflict do nothing`.execute(db)
+  const found = await headings('bertil', 'glödlampan', 'Krisdokument')
+  expect(found).toHaveLength(5)
+  expect(found[0]).toBe('Glödlampan')
+})
+
 describe('own reports', () => {
   test('are found by the number of a fault report, however it is typed', async () => {
     const body = { faultCategoryNumber: 2, vehicleNumber: '2111', text: 'Bromsarna tar snett' }
