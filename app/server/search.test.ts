@@ -105,6 +105,14 @@ describe('news', () => {
     })
   })
 
+  test('says no more than two lines of how it begins, be it one long address', async () => {
+    const id = await addNews(umea, 'Blanketten', 'Se ovan.')
+    const address = `https://exempel.se/${'blankett/'.repeat(60)}`
+    await sql`update news_items set intro = ${`<p>${address}</p>`} where id = ${id}`.execute(own.portal.db)
+    const [group] = await found('anna', 'blanketten')
+    expect(group?.traffar[0]?.utdrag).toBe(`${address.slice(0, 140)} …`)
+  })
+
   test('is found by its new words when it is changed, and no longer when it is gone', async () => {
     const id = await addNews(umea, 'Gamla paraplyet')
     await sql`update news_items set title = 'Nya kompassen', body = '', intro = '' where id = ${id}`.execute(
