@@ -117,9 +117,12 @@ export const findNews = (db: Database, scope: NewsScope, searched: Searched, lim
 
 const MOST_EXTRACT = 140
 
-/** As many whole words as a line or two hold. */
-const beginning = (text: string) =>
-  text.length <= MOST_EXTRACT ? text : `${text.slice(0, text.lastIndexOf(' ', MOST_EXTRACT))} …`
+/** As many whole words as a line or two hold; of a first one that is longer, such as an address, as much of it. */
+function beginning(text: string): string {
+  if (text.length <= MOST_EXTRACT) return text
+  const end = text.lastIndexOf(' ', MOST_EXTRACT)
+  return `${text.slice(0, end > 0 ? end : MOST_EXTRACT).toWellFormed()} …`
+}
 
 export const newsSearch: AreaSearch = {
   kind: 'Nyheter',
