@@ -1,5 +1,5 @@
 import type { AreaSearch } from '#platform/server/area.ts'
-import { findShelved, shelvedHit } from '#core/documents/server/shelves/search.ts'
+import { bestFirst, findShelved, shelvedHit } from '#core/documents/server/shelves/search.ts'
 import { inAreas, inPositions } from './shelf.ts'
 
 export const crisisSearch: AreaSearch = {
@@ -11,6 +11,7 @@ export const crisisSearch: AreaSearch = {
     const where = { name: 'Krishantering', path: 'krishantering' }
     return found
       .flat()
+      .toSorted(bestFirst)
       .slice(0, limit)
       .map((document) => shelvedHit(platform, employee.company, document, where))
   },

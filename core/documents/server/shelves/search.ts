@@ -14,6 +14,11 @@ const SHORTEST_PART = 3
 const partsOf = ({ words }: Searched): string | null =>
   words.every(({ length }) => length >= SHORTEST_PART) ? words.map((word) => `'${word}':*`).join(' & ') : null
 
+/** A document that was found: 0 by its name, 1 by a part of the name, 2 by its text. */
+export interface FoundDocument extends ShelvedDocument {
+  readonly rank: number
+}
+
 /** Of so few hits each is looked up by its id; for more, the shelf is read once. */
 const FEW = 200
 
@@ -30,7 +35,7 @@ const find = prepared(
   ) => {
     const seen = visible(db, { company, shelf, reach, places })
     // Ranked by the indexes alone, before any document is read. The planner cannot know how many there are: a word of the employee's.
-    const words = sql<InferResult<typeof seen>[number]>`
+    const words = sql<InferResult<typeof seen>[number] & Pick<FoundDocument, 'rank'>>`
       with found as materialized (
         select document_id as found_id, min(rank) as rank from (
           select document_id, case when title @@ ${queryOf(operands)} then 0 else 2 end as rank from shelf_words
@@ -47,7 +52,7 @@ const find = prepared(
         select "documentId", place, "fileName", size, dated, rank from found join (${seen}) document on "documentId" = found_id
         where (select count(*) > ${sql.lit(FEW)} from found)
       )
-      select "documentId", place, "fileName", size, dated from ranked
+      select "documentId", place, "fileName", size, dated, rank from ranked
       order by rank, dated desc, "fileName" limit ${limit}`
     return { compile: () => words.compile(db) }
   },
@@ -62,11 +67,15 @@ export async function findShelved(
   { company, shelf, reach, places }: ShelfQuery,
   searched: Searched,
   limit: number,
-): Promise<ShelvedDocument[]> {
+): Promise<FoundDocument[]> {
   // Most employees have no position with documents of its own.
   if (places.length === 0) return []
   return find(db, company, shelf, reach, places, operandsOf(searched), partsOf(searched), limit)
 }
+
+/** The order of `findShelved`, for what was found in several places. */
+export const bestFirst = (a: FoundDocument, b: FoundDocument): number =>
+  a.rank - b.rank || b.dated.getTime() - a.dated.getTime()
 
 /** A document as a hit: its name without the ending, where it is, and its day. */
 export function shelvedHit(
