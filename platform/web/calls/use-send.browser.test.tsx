@@ -1,0 +1,64 @@
+// A write while answers come in: what has happened is shown together with them, up to a tenth of a second late.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, expect, it, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { get, post } from '#platform/contract/call.ts'
+import { signInText } from '../page/test-variant.ts'
+import { announceUser, userKey } from '../who/stored-user.ts'
+import { queryClient } from './query-client.ts'
+import { keyOf, useCall } from './query.ts'
+import { useSend } from './use-send.ts'
+
+const getState = get<boolean>('/api/prov/state')
+const decide = post<boolean, { yes: boolean }>('/api/prov/decide')
+
+function Screen() {
+  const state = useCall(getState)
+  const sending = useSend(decide, { once: true })
+  return (
+    <>
+      <p>{String(state.data)}</p>
+      {sending.answer === undefined && (
+        <button type="button" onClick={() => sending.submit({ yes: true })}>
+          {sending.busy ? 'Skickar..' : 'Godkänn'}
+        </button>
+      )}
+    </>
+  )
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+it('what a tap does is shown at once, and a second tap a moment later sends nothing more', async () => {
+  localStorage.setItem(userKey, signInText('anna'))
+  announceUser()
+  let sent = 0
+  vi.stubGlobal('fetch', (_path: string, init?: RequestInit) => {
+    if (init?.method === 'POST') sent++
+    return Promise.resolve(Response.json({ result: true, timestamp: new Date().toISOString() }))
+  })
+  const screen = await render(
+    <QueryClientProvider client={queryClient}>
+      <Screen />
+    </QueryClientProvider>,
+  )
+  await expect.element(screen.getByText('true')).toBeVisible()
+  await pause(300)
+  // An answer that has just come: what follows it is shown together.
+  queryClient.setQueryData(keyOf(getState), false)
+  await expect.element(screen.getByText('false')).toBeInTheDocument()
+  screen
+    .getByRole('button')
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await pause(60)
+  // As long as the button is there, it can be tapped.
+  screen
+    .getByRole('button')
+    .query()
+    ?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await pause(300)
+  expect(sent).toBe(1)
+})
