@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useReducer, useRef } from 'react'
 import type { Call } from '#platform/contract/call.ts'
 import { announce } from '../ui/announce.ts'
 import { type Attempt, attemptAt } from './attempt.ts'
@@ -63,6 +63,9 @@ export function useSend<Answer, Query, Body>(
   const restsUntil = useRef(0)
   const attempt = useRef<Attempt | null>(null)
   const looking = useRef<AbortController>(undefined)
+  // What has come is shown together, up to a tenth of a second late (query-client.ts). A tap is shown at once: a button that still looks untouched
+  // is tapped again.
+  const [, showNow] = useReducer((times: number) => times + 1, 0)
   useEffect(() => () => looking.current?.abort(), [])
   const keyFor = (body: Body) => {
     if (typeof options.once === 'function') return options.once(body)
@@ -110,10 +113,12 @@ export function useSend<Answer, Query, Body>(
   const { data } = mutation
   return {
     submit: (body) => {
-      if (underWay.current || performance.now() < restsUntil.current) return
+      // `isPending` until the end is shown: what is tapped before is what is gone by then, and would be sent under another key.
+      if (underWay.current || mutation.isPending || performance.now() < restsUntil.current) return
       underWay.current = true
       // Not called once the component is gone, unlike the others.
       mutation.mutate(body, { onSuccess: (end) => end !== 'waiting' && options.onReloaded?.() })
+      showNow()
     },
     busy: mutation.isPending,
     error: mutation.error,
