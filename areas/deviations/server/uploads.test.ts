@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readPortalConfig } from '../../../app/server/config.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
+import { testPayslipKey } from '../../../app/server/test-template.ts'
+import type { Platform } from '#platform/server/area.ts'
+import { reportPictures } from '#core/pictures/server/report-pictures.ts'
+import { incidentPictures } from './picture-store.ts'
 import { claimedPng, formOf, photo, type FormPart } from '#core/pictures/server/form-fixture.ts'
 
 let portal: TestPortal
@@ -145,6 +150,29 @@ describe('a picture', () => {
     const answer = await portal.app.inject({ url: `/api/incident/image?name=${name}`, headers })
     expect(answer.headers['cache-control']).toBe('no-store')
   })
+})
+
+test('a hidden part stays hidden, and the picture is there, if the answer of the commit is lost', async () => {
+  const { db } = portal
+  const config = readPortalConfig({ NODE_ENV: 'test', PAYSLIP_KEY: testPayslipKey, DATA_DIR: dataDir })
+  const platform = { db, config, clock: () => portal.clock.now, log: portal.app.log } as unknown as Platform
+  const pictures = reportPictures(incidentPictures, platform)
+  const { name }: { name: string } = (await upload(file(await photo()))).body.result
+  const { rows } = await sql<{ id: number; by: string; company: string }>`
+    select i.id, i.reporter_id as by, i.company from incidents i order by i.id desc limit 1`.execute(db)
+  const { id, by, company } = rows[0]!
+  await sql`update incident_pictures set incident_id = ${id} where name = ${name}`.execute(db)
+  let made = ''
+  const ask = { name, rectangles: [{ x: 0, y: 0, width: 0.5, height: 0.5 }], by: { id: by, company } }
+  const redacting = pictures.redact(ask, async (redacted) => {
+    made = redacted!.name
+    await db.transaction().execute((tx) => redacted!.swap(tx, id))
+    throw new Error('the connection was lost')
+  })
+  await expect(redacting).rejects.toThrow('the connection was lost')
+  const { rows: shown } = await sql`select name from incident_pictures where incident_id = ${id} and stored`.execute(db)
+  expect(shown).toEqual([{ name: made }])
+  expect(await pictures.read({ name: made })).not.toBeNull()
 })
 
 describe('the same picture again', () => {
