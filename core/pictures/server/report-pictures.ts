@@ -76,8 +76,10 @@ export function reportPictures(shelf: PictureShelf, { db, clock, config, log }: 
   const store = pictureStore(shelf)
   const blobs = blobStore(config)
   const incoming = join(config.dataDir, 'incoming')
-  // Files first: a row without a file is found again by the next round, a file without a row never.
+  // Files first: a row without a file is found again by the next round, a file without a row never. Not those of a picture that has become
+  // somebody's: the commit may have succeeded, and only its answer was lost.
   const remove = async (name: string) => {
+    if (!(await store.markUnstoredForRemoval(db, name))) return
     for (const key of Object.values(keys(name))) await blobs.remove(key)
     await store.removeUnstored(db, name)
   }

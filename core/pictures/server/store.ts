@@ -29,6 +29,13 @@ export function pictureStore({ table, owner }: PictureShelf) {
       await sql`update ${pictures} set stored = true where name = ${name}`.execute(db)
     },
 
+    /** Marks a picture that is not stored: no report can have it any more. Waits for a transaction that may store it; false if it has. */
+    async markUnstoredForRemoval(db: Database, name: string): Promise<boolean> {
+      const { rows } = await sql`
+        update ${pictures} set doomed = true where name = ${name} and not stored returning name`.execute(db)
+      return rows.length > 0
+    },
+
     /** Removes the row of a picture whose files were not stored. */
     async removeUnstored(db: Database, name: string): Promise<void> {
       await sql`delete from ${pictures} where name = ${name} and not stored`.execute(db)
