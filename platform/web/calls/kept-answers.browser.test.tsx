@@ -107,6 +107,15 @@ it.each([403, 404])('what is answered with %i is shown no more, then or later', 
   await (await open()).shows('Ett fel inträffade').toBeVisible()
 })
 
+it.each([403, 404])('a proxy’s %i, which says nothing of the employee, takes away no copy', async (status) => {
+  await read()
+  line = () => Promise.resolve(new Response('<html><h1>No backend</h1></html>', { status }))
+  const screen = await open()
+  await screen.shows('måndag').toBeVisible()
+  await screen.shows(/servern svarar inte just nu/i).toBeVisible()
+  expect(await copies()).toEqual(['anna'])
+})
+
 it('a copy that is not of the answer’s form is none', async () => {
   await read()
   const phone = await openPhone()
