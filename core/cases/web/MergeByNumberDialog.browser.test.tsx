@@ -29,7 +29,7 @@ beforeEach(() => {
     return Promise.resolve(
       merge.into === 'FS-2'
         ? Response.json({ result: true, timestamp })
-        : Response.json({ errorMessage: 'Det du söker finns inte.', timestamp }, { status: 404 }),
+        : Response.json({ result: null, errorMessage: 'Det du söker finns inte.', timestamp }, { status: 404 }),
     )
   })
 })

@@ -9,6 +9,8 @@ import { isEnvelope } from './envelope.ts'
 import { requestHeaders } from '../who/request-headers.ts'
 import { takeEarly } from './early.ts'
 
+const BAD_GATEWAY = 502
+
 /** Whether a call failed because nobody is signed in any longer. */
 export const isSignInNeeded = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
@@ -44,6 +46,8 @@ export async function send<Answer, Query, Body>(
     if (response.status === 401) await afterRefusal(user.token)
   } else if (response.status < 500) markAccepted(user.token)
   const envelope = await readEnvelope<Answer>(response)
+  // Of a proxy in front of a portal that is away: what it does not find, the employee has not lost, neither on the phone nor in the outbox.
+  if (envelope === null && [403, 404].includes(response.status)) throw new ApiError(BAD_GATEWAY)
   if (!response.ok || envelope === null) {
     const refused = (envelope ?? {}) as Partial<ErrorEnvelope>
     throw new ApiError(response.status, refused.errorMessage, refused.modelState)
