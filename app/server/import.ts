@@ -1,7 +1,7 @@
 // npm run import -- <kind> <source> --company <company>
-import { parseArgs } from 'node:util'
 import { ImportRefused, type Importer } from '#platform/server/area.ts'
 import type { ControlRequest } from '#platform/server/control.ts'
+import { readArguments } from './arguments.ts'
 import { command } from './command.ts'
 import { pathFromUser } from './path-from-user.ts'
 import { importers } from './run-command.ts'
@@ -13,7 +13,8 @@ function readRequest(): ControlRequest {
   const importer = importers.find((candidate) => candidate.kind === kind)
   if (!importer)
     throw new ImportRefused(['Användning: npm run import -- …', ...importers.map((known) => `  ${known.usage}`)])
-  const { values, positionals } = parse(importer)
+  const types = { company: 'string', 'dry-run': 'boolean', ...importer.options } as const
+  const { values, positionals } = readArguments(types, [usage(importer)], process.argv.slice(3))
   const { company, 'dry-run': dryRun, ...rest } = values
   if (typeof company !== 'string' || positionals.length > 1) throw new ImportRefused([usage(importer)])
   const [source] = positionals
@@ -31,36 +32,4 @@ function readRequest(): ControlRequest {
   }
 }
 
-interface Given {
-  readonly values: Readonly<Record<string, string | boolean | undefined>>
-  readonly positionals: readonly string[]
-}
-
-/** Reads the arguments of a kind. Throws ImportRefused in Swedish, with the usage. */
-function parse(importer: Importer): Given {
-  const types: Readonly<Record<string, 'string' | 'boolean'>> = {
-    company: 'string',
-    'dry-run': 'boolean',
-    ...importer.options,
-  }
-  const args = process.argv.slice(3)
-  const options = Object.fromEntries(Object.entries(types).map(([name, type]) => [name, { type }]))
-  const { values, positionals, tokens } = parseArgs({
-    args,
-    options,
-    allowPositionals: true,
-    strict: false,
-    tokens: true,
-  })
-  const wrong = tokens.flatMap((token) => {
-    if (token.kind !== 'option') return []
-    const type = types[token.name]
-    if (!type) return [`Okänt val: ${token.rawName}`]
-    const misses = type === 'string' && (token.value === undefined || token.value.startsWith('--'))
-    if (misses) return [`${token.rawName} saknar sitt värde.`]
-    return type === 'boolean' && token.value !== undefined ? [`${token.rawName} tar inget värde.`] : []
-  })
-  if (wrong.length > 0) throw new ImportRefused([...wrong, usage(importer)])
-  return { values, positionals }
-}
 await command(readRequest)

@@ -1,6 +1,6 @@
 // npm run restore -- <backup>, -- --undo and -- --keep: with the portal stopped
-import { parseArgs } from 'node:util'
 import { ImportRefused } from '#platform/server/area.ts'
+import { readArguments } from './arguments.ts'
 import { endRestore } from './backup/undo.ts'
 import { restore } from './backup/restore.ts'
 import { withProgress } from './command.ts'
@@ -14,11 +14,7 @@ const usage = [
 ]
 
 await withProgress(async (tell) => {
-  const { values, positionals } = parseArgs({
-    options: { undo: { type: 'boolean' }, keep: { type: 'boolean' } },
-    allowPositionals: true,
-    strict: false,
-  })
+  const { values, positionals } = readArguments({ undo: 'boolean', keep: 'boolean' }, usage)
   const [where, ...rest] = positionals
   const asked = [where !== undefined, values.undo === true, values.keep === true].filter(Boolean).length
   if (asked !== 1 || rest.length > 0) throw new ImportRefused(usage)

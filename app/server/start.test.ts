@@ -1,7 +1,7 @@
 // What an operator sees at the start: the real program, each time in a separate process.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -89,6 +89,20 @@ test('an import says what it does not understand in Swedish', { timeout: 2 * min
   expect(lines.at(-1)).toMatch(/^Användning: npm run import -- people <csv> --company /)
   const { lines: valueless } = await run('tods', 'feed.zip', '--company')
   expect(valueless[0]).toBe('--company saknar sitt värde.')
+})
+
+// What cannot be taken back must not follow from an option of another command, or a misspelt one.
+test.each([
+  ['erase', '31104', '--company', 'norr', '--dry-run'],
+  ['restore', '--dry-run', 'kopia'],
+  ['migrate', '--dry-run'],
+])('%s does nothing with an option that it does not have', { timeout: minutes }, async (program, ...args) => {
+  const settings = { DATA_DIR: join(folder, 'untouched') }
+  const { code, output, lines } = await runToEnd([`app/server/${program}.ts`, ...args], settings)
+  expect([code, output]).toEqual([1, ''])
+  expect(lines[0]).toMatch(/^Okänt val: --/)
+  expect(lines[1]).toMatch(new RegExp(`^Användning: npm run ${program}\\b`))
+  await expect(access(settings.DATA_DIR)).rejects.toThrow('ENOENT')
 })
 
 test('a database that accepts connections but does not answer is waited for', { timeout: minutes }, async () => {

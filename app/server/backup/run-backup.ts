@@ -8,7 +8,7 @@ import { makeBackup, type CommandParts } from './make.ts'
 
 type Tell = (line: string) => void
 
-const usage = [
+export const backupUsage = [
   'Användning: npm run backup -- <mapp eller s3://hink/väg>            gör en säkerhetskopia där',
   '            npm run backup -- verify <mapp eller s3://hink/väg>     läser den, eller den senaste där',
 ]
@@ -21,7 +21,7 @@ export async function runBackup(
   parts: CommandParts,
   tell: Tell,
 ): Promise<void> {
-  if (where === null) throw new ImportRefused(usage)
+  if (where === null) throw new ImportRefused(backupUsage)
   const place = await placeOf(where, platform.config)
   if ('verify' in options) return verifyBackup(await findBackup(place), tell)
   const made = await makeBackup(platform, parts, place, tell)

@@ -13,7 +13,7 @@ type Tell = (line: string) => void
 
 const MOST_NAMED = 20
 
-const usage = [
+export const filesUsage = [
   'Användning: npm run files -- verify [--remove]   jämför filer och rader åt båda hållen',
   '            npm run files -- copy                kopierar det som ligger i FILES_ALSO till FILES',
 ]
@@ -22,7 +22,7 @@ const usage = [
 export async function runFiles(what: string | null, remove: boolean, platform: Platform, tell: Tell): Promise<void> {
   if (what === 'verify') await verify(platform, remove, tell)
   else if (what === 'copy' && !remove) await copy(platform, tell)
-  else throw new ImportRefused(usage)
+  else throw new ImportRefused(filesUsage)
 }
 
 async function verify({ db, config }: Platform, remove: boolean, tell: Tell): Promise<void> {
