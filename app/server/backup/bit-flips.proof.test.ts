@@ -112,6 +112,13 @@ test('a part that is missing or cut short is found', async () => {
   }
 })
 
+test('two machines whose backups begin in the same second do not write into one', async () => {
+  const to = await folderPlace(join(folder, 'same-second'))
+  const made = await Promise.all([1, 2].map(() => makeBackup(platform, { dump: opened.dump }, to, () => {})))
+  expect(new Set(made.map(({ name }) => name)).size).toBe(2)
+  for (const { name } of made) expect(await faultsOf(await readBackup(await folderPlace(name)))).toEqual([])
+})
+
 test('a file that the store has lost stops the backup, and nothing passes for one', async () => {
   const [key] = await giveRowsTheirFiles(opened.db, platform.config)
   const blobs = blobStore(platform.config)

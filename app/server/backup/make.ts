@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { counted } from '#platform/contract/counted.ts'
 import { ImportRefused, type Database, type FileInRow, type Platform, type StoredFile } from '#platform/server/area.ts'
@@ -45,12 +46,13 @@ export async function makeBackup(
 ): Promise<Place> {
   const { db, clock, config, version } = platform
   const startedAt = clock()
-  const id = startedAt
+  const at = startedAt
     .toISOString()
     .replaceAll(':', '-')
     .replace(/\.\d+Z$/, 'Z')
+  // Machines with the same cron table begin in the same second, and each would write over the other's parts.
+  const id = `${at}-${randomBytes(3).toString('hex')}`
   const place = below(to, id)
-  if (await place.has('manifest.json')) throw new ImportRefused([`${place.name} finns redan.`])
   const taken = await db
     .transaction()
     .setIsolationLevel('repeatable read')
