@@ -93,7 +93,12 @@ export async function putFolderBack(dataDir: string): Promise<void> {
   await dropRestoring(dataDir)
 }
 
-export const dropFolderAside = (dataDir: string): Promise<void> => rm(join(dataDir, before), { recursive: true })
+export async function dropFolderAside(dataDir: string): Promise<void> {
+  // As in putFolderBack: broken off halfway, the rest must not be what `--undo` goes back to.
+  await dropRestoring(dataDir)
+  await rename(join(dataDir, before), join(dataDir, restoringFolder))
+  await dropRestoring(dataDir)
+}
 export const dropRestoring = (dataDir: string): Promise<void> =>
   rm(join(dataDir, restoringFolder), { recursive: true, force: true })
 
