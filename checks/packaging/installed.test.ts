@@ -1,6 +1,6 @@
 // What an operator installs beside the portal: image, Compose file, proxy and unit. The image's steps themselves are tried by packaging/image/try.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -216,6 +216,46 @@ describe('the unit', () => {
     })
     expect(nobody.stderr).toContain('linjen-who-is-not-there')
     expect(run('accounts').stderr).toMatch(/^Användning: .*identities/)
+  })
+
+  test.skipIf(process.getuid?.() !== 0)(
+    'a command reads the settings as systemd does, and runs nothing in them',
+    () => {
+      const home = mkdtempSync(join(folder, 'home-'))
+      mkdirSync(join(home, 'node_modules/.bin'), { recursive: true })
+      const names = ['TRUST_PROXY', 'OTEL_EXPORTER_OTLP_HEADERS', 'LOG_LEVEL', 'S3_PREFIX']
+      const program = `#!/bin/sh\nprintf '%s\\n' ${names.map((name) => `"$${name}"`).join(' ')}\n`
+      writeFileSync(join(home, 'node_modules/.bin/node'), program, { mode: 0o755 })
+      const lines = [
+        '# a comment',
+        '; another',
+        'TRUST_PROXY=10.0.0.1, 10.0.0.2',
+        `OTEL_EXPORTER_OTLP_HEADERS=Authorization=Basic YTpi $(touch ${join(home, 'run')});`,
+        'LOG_LEVEL="warn"\r',
+        "S3_PREFIX='norr'",
+      ]
+      writeFileSync(join(home, 'linjen.env'), lines.join('\n'))
+      for (const name of ['database-url', 'payslip-key']) writeFileSync(join(home, name), 'a\n')
+      const env = { PATH: process.env.PATH, LINJEN_ETC: home, LINJEN_HOME: home, LINJEN_USER: 'root' }
+      const { stdout, stderr } = spawnSync(join(root, 'packaging/systemd/linjen'), ['migrate'], {
+        encoding: 'utf8',
+        env,
+      })
+      expect([stderr, stdout.split('\n')]).toEqual([
+        '',
+        ['10.0.0.1, 10.0.0.2', lines[3]?.slice('OTEL_EXPORTER_OTLP_HEADERS='.length), 'warn', 'norr', ''],
+      ])
+      expect(existsSync(join(home, 'run'))).toBe(false)
+    },
+  )
+
+  test('a command that there is not is answered with those that there are', () => {
+    const { scripts } = manifest
+    for (const words of [[], ['main'], ['--help']]) {
+      const { status, stderr } = spawnSync(join(root, 'packaging/systemd/linjen'), words, { encoding: 'utf8' })
+      const [, list = ''] = /^linjen: (.+)\n$/.exec(stderr) ?? []
+      expect([status, list.split(/, | or /).filter((name) => !(name in scripts))]).toEqual([2, []])
+    }
   })
 
   test.skipIf(!has('/usr/bin/systemd-analyze', 'the unit in systemd'))(
