@@ -16,6 +16,10 @@ export function knownFailure(error: unknown): string | null {
       : 'Databasen slutade svara. Försök igen.'
   }
   if (error instanceof MetricsPortTaken) return 'Porten för mätvärden är upptagen. Välj en annan med METRICS_PORT.'
-  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return 'Porten är upptagen. Välj en annan med PORT.'
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return 'Porten är upptagen. Välj en annan med PORT.'
+  // An address that the machine does not have, or no longer, a name that is not known, a port below 1024.
+  if (code && (syscall === 'listen' || syscall === 'getaddrinfo'))
+    return `Det går inte att lyssna där HOST och PORT eller METRICS_HOST och METRICS_PORT säger (${code}).`
   return null
 }
