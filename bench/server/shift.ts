@@ -2,7 +2,7 @@ import { cpus } from 'node:os'
 import { formOf, photo } from '#core/pictures/server/form-fixture.ts'
 import { eventsOfDay, setConfirmed } from '../../areas/assignments/server/store.ts'
 import { payloads } from '../../areas/deviations/server/payloads-fixture.ts'
-import { median } from '../figures.ts'
+import { median, medianRatio, spreadOfRatios } from '../figures.ts'
 import { messageOf, startChild, temporaryFolder } from '../processes.ts'
 import type { Line } from '../results.ts'
 import type { Undo } from '../undo.ts'
@@ -65,7 +65,7 @@ export async function measureShift(plan: ServerPlan, undo: Undo): Promise<Line[]
   const arrivals = (cpus().length * share * tried * 15) / (busySeconds() - before)
   const seconds = Math.min(longest, Math.ceil(visits.length / arrivals))
   const rounds: { portal: Arrived; floor: Arrived }[] = []
-  for (let seed = 1; seed <= 3; seed++) {
+  for (let seed = 1; seed <= plan.rounds; seed++) {
     const floor = await arrive(undo, bare.origin, { visits: bare.visits, perSecond: arrivals, seconds, seed })
     const own = await arrive(undo, opened.origin, { visits, perSecond: arrivals, seconds, seed })
     rounds.push({ portal: own, floor })
@@ -73,13 +73,14 @@ export async function measureShift(plan: ServerPlan, undo: Undo): Promise<Line[]
       `Server: shift change, ${arrivals.toFixed(0)} arrivals/s for ${seconds.toFixed(0)} s: ${textOf(own)}; bare: ${textOf(floor)}`,
     )
   }
-  const of = (which: 'portal' | 'floor', figure: keyof Arrived) => median(rounds.map((round) => round[which][figure]))
+  const series = (which: 'portal' | 'floor', figure: keyof Arrived) => rounds.map((round) => round[which][figure])
   const what = `Shift change, ${arrivals.toFixed(0)} arrivals a second`
   const line = (name: string, figure: 'p50' | 'p99' | 'p999', limit?: Line['limit']): Line => ({
     name: `${what}: ${name}`,
-    value: of('portal', figure),
-    floor: of('floor', figure),
-    ratio: of('portal', figure) / of('floor', figure),
+    value: median(series('portal', figure)),
+    floor: median(series('floor', figure)),
+    ratio: medianRatio(series('portal', figure), series('floor', figure)),
+    spread: spreadOfRatios(series('portal', figure), series('floor', figure)),
     unit: 'ms',
     digits: 1,
     ...(limit && { limit }),
@@ -88,7 +89,13 @@ export async function measureShift(plan: ServerPlan, undo: Undo): Promise<Line[]
     line('half of the answers within', 'p50'),
     line('99 of 100 within', 'p99', { atMost: 1.3 }),
     line('999 of 1,000 within', 'p999'),
-    { name: `${what}: errors`, value: of('portal', 'errors'), unit: '', limit: { atMost: 0 } },
+    // Of all rounds: the median would pass over a round that failed.
+    {
+      name: `${what}: errors`,
+      value: series('portal', 'errors').reduce((sum, each) => sum + each, 0),
+      unit: '',
+      limit: { atMost: 0 },
+    },
   ]
 }
 
