@@ -69,6 +69,7 @@ const given = {
     WRITES_PER_MINUTE: 1_000_000,
     DRAIN_SECONDS: 7,
   },
+  env: { NODE_EXTRA_CA_CERTS: '/run/secrets/linjen/ca.pem', NODE_USE_ENV_PROXY: '1' },
   secret: 'linjen',
   files: { claim: 'linjen-files' },
   backup: { to: '/backup', claim: 'linjen-backups', schedule: '15 1 * * *' },
@@ -105,6 +106,7 @@ describe('values', () => {
     ['an unknown level', settings({ LOG_LEVEL: 'loud' })],
     ['the address of the database, which is a secret', settings({ DATABASE_URL: 'postgres://db/linjen' })],
     ['no public address', { ...given, settings: {} }],
+    ['a setting or a secret among the variables of Node', { ...given, env: { DATABASE_URL: 'postgres://db/linjen' } }],
     ['no secret', { ...given, secret: '' }],
     ['no claim', { ...given, files: { claim: '' } }],
     ['a backup to a folder without a claim', { ...given, backup: { to: '/backup', claim: '' } }],
@@ -187,6 +189,8 @@ describe.skipIf(!canRender)('rendered', () => {
         PUBLIC_URL: 'https://portal.example.se',
         WRITES_PER_MINUTE: '1000000',
         METRICS_HOST: '0.0.0.0',
+        NODE_EXTRA_CA_CERTS: '/run/secrets/linjen/ca.pem',
+        NODE_USE_ENV_PROXY: '1',
       })
       expect(environment).not.toHaveProperty('DATABASE_URL')
       // All that a pod has of its own is /tmp.

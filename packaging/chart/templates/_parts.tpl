@@ -104,6 +104,10 @@ env:
   - name: METRICS_HOST
     value: 0.0.0.0
   {{- end }}
+  {{- range $name, $value := .Values.env }}
+  - name: {{ $name }}
+    value: {{ $value | quote }}
+  {{- end }}
   {{- range $name, $value := .Values.settings }}
   - name: {{ $name }}
     {{- /* A whole number as it is, not as 1e+06. */}}
