@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Importer, Platform } from '#platform/server/area.ts'
 import { addDemoRoles } from '#core/people/server/demo/roles.ts'
-import { ensureEmployees, setManagers } from '#core/people/server/store.ts'
+import { ensureEmployees, idsByNumber, setManagers } from '#core/people/server/store.ts'
 import type { Company } from '#platform/server/variants.ts'
 import { demoWindow, firstOfMonth, type Window } from './days.ts'
 import { demoEcoMonths, demoEcoTrips, ecoFile, type DemoEcoMonth } from './eco-trips.ts'
@@ -79,7 +79,11 @@ async function addEcoTrips(platform: Platform, ports: DemoPorts, { company, toda
     await ports.addEcoMonths(id, months)
   }
   const now = wallClockIn(timeZone, platform.clock()).slice(0, 16)
-  const trips = demoEcoTrips(id, { from: last ?? from, to: today }, now)
+  // Whoever tries the demo may have erased an employee, and everybody else's portal is to start all the same.
+  const known = await idsByNumber(platform.db, id)
+  const trips = demoEcoTrips(id, { from: last ?? from, to: today }, now).filter(({ employeeNumber }) =>
+    known.has(employeeNumber),
+  )
   if (trips.length === 0) return
   const folder = join(platform.config.dataDir, 'demo', id)
   const source = join(folder, 'eco.csv')
