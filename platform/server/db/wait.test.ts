@@ -31,9 +31,9 @@ function errorResponse(code: string): Buffer {
   return Buffer.concat([head, fields])
 }
 
-async function outcome(port: number, times = brief): Promise<{ printed: string[]; error: Error }> {
+async function outcome(port: number, times = brief, more = ''): Promise<{ printed: string[]; error: Error }> {
   const printed: string[] = []
-  const address = `postgres://anna:hemligt@127.0.0.1:${port}/linjen`
+  const address = `postgres://anna:hemligt@127.0.0.1:${port}/linjen${more}`
   const error = await waitForPostgres(address, (line) => void printed.push(line), times).then(
     () => new Error('it came'),
     (failure: Error) => failure,
@@ -65,4 +65,24 @@ test.each(['57P03', '53300', '3D000'])('one that is not ready yet is waited for:
 test.each(['28P01', '28000'])('one that refuses to let the portal in is not: %s', async (code) => {
   const { printed, error } = await outcome(await serverThat((send) => send(errorResponse(code))))
   expect([printed, error.message]).toEqual([[], `Databasen i DATABASE_URL kan inte användas (${code}).`])
+})
+
+test('one without TLS, where TLS is demanded, is refused in words', async () => {
+  const { error } = await outcome(await serverThat((send) => send(Buffer.from('N'))), brief, '?sslmode=verify-full')
+  expect(error.message).toBe(
+    'Databasen i DATABASE_URL kan inte användas (servern har inte TLS påslaget, som sslmode kräver).',
+  )
+})
+
+test('so is an address without a password', async () => {
+  const asked = Buffer.from('R\0\0\0\x17\0\0\0\x0aSCRAM-SHA-256\0\0', 'latin1')
+  const went = Buffer.from('R\0\0\0\x0c\0\0\0\x0br=a,', 'latin1')
+  const port = await serverThat((send) => {
+    send(asked)
+    setTimeout(() => send(went), 50)
+  })
+  const error = await waitForPostgres(`postgres://anna@127.0.0.1:${port}/linjen`, () => {}, brief).catch(
+    (failure: Error) => failure,
+  )
+  expect((error as Error).message).toBe('Databasen i DATABASE_URL kan inte användas (lösenordet saknas).')
 })

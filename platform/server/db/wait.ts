@@ -72,8 +72,15 @@ function newClient(address: string, limitMs: number): pg.Client {
 /** Returns the error's code instead of its message, which could repeat a part of the address. */
 const reasonOf = ({ code, message }: Failure): string => {
   if (code) return code
-  return /time(d )?out|terminated/i.test(message) ? 'inget svar' : 'okänt fel'
+  return inWords.find(([pattern]) => pattern.test(message))?.[1] ?? 'okänt fel'
 }
+
+/** What the driver says without a code. */
+const inWords: readonly (readonly [RegExp, string])[] = [
+  [/time(d )?out|terminated/i, 'inget svar'],
+  [/does not support SSL/, 'servern har inte TLS påslaget, som sslmode kräver'],
+  [/client password must be/, 'lösenordet saknas'],
+]
 
 // Nothing listens, the name is not known yet, or the network is down.
 const network = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|ENOENT|EPIPE)/
