@@ -61,19 +61,30 @@ test('a driver opens the survey from the dashboard, sees what is missing, and an
   await expect(page.getByText('Ett fel inträffade')).toBeVisible()
   await expect(page.getByText('Besvarade frågor: 27 av 27')).toBeVisible()
   await save(page).click()
-  await expect(page.getByText('Tack för ditt svar.')).toBeVisible()
-  await expect(page.getByText('Besvarade frågor: 0 av 27')).toBeVisible()
+  // Read out, and nothing that looks unsent is left.
+  await expect(page.getByRole('heading', { level: 2, name: 'Tack för ditt svar.' })).toBeFocused()
+  await expect(page.locator('form').getByRole('radiogroup')).toHaveCount(0)
+  await expect(save(page)).toHaveCount(0)
   await expect.poll(() => draftsOnPhone(page)).toHaveLength(0)
-
-  await answerAll(page)
-  await save(page).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Du har redan skickat in ett svar.' })).toBeVisible()
-  await expect(page.getByText('Besvarade frågor: 0 av 27')).toBeVisible()
+  await expectNoViolations(page)
 
   // On a second visit the page says so before anything is filled in again.
   await page.reload()
   await expect(page.getByText('Du har redan skickat in ett svar.')).toBeVisible()
   await expect(save(page)).toHaveCount(0)
+  await expectNoViolations(page)
+})
+
+test('who has answered in another tab is told so after sending', async ({ openAs }, info) => {
+  const page = await openAs(info.project.name === 'phone' ? 'bertil' : 'gunilla', { path })
+  await answerAll(page)
+  await page.route('**/api/undersokning/send', (route) =>
+    route.fulfill({ json: { result: 'Du har redan skickat in ett svar.', timestamp: '2027-09-01T00:00:00Z' } }),
+  )
+  await save(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Du har redan skickat in ett svar.' })).toBeVisible()
+  await expect(save(page)).toHaveCount(0)
+  await expect.poll(() => draftsOnPhone(page)).toHaveLength(0)
   await expectNoViolations(page)
 })
 

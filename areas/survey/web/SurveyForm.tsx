@@ -10,26 +10,25 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { failedIcon } from '#platform/web/ui/icons.ts'
 import { Notice } from '#platform/web/ui/Notice.tsx'
-import type { ApiError } from '#platform/web/wire/api-error.ts'
 import { getAnswered, sendSurvey } from '../calls.ts'
-import { blankOf, type Filled, questionsOf, schemaOf, type SurveyForm as Form } from '../contract/form.ts'
-import { alreadySent } from '../rules.ts'
+import { type Filled, questionsOf, schemaOf, type SurveyForm as Form } from '../contract/form.ts'
 import { FreeTextBox } from './FreeTextBox.tsx'
 import { RadioQuestion } from './RadioQuestion.tsx'
 import styles from './Survey.module.css'
 
-interface SurveyFormProps {
+export interface SurveyFormProps {
   form: Form
   begun: Filled
   kept: Pick<Draft<Filled>, 'save' | 'discard' | 'failed'>
-  onSent: () => void
+  /** Called with the server's text, after both answers: the employee has answered, now or before. */
+  onSent: (said: string) => void
 }
 
 /** The form, rendered from its definition section by section. */
 export function SurveyForm({ form, begun, kept, onSent }: SurveyFormProps) {
   const { save: keep, discard } = kept
   const resolver = useMemo(() => standardSchemaResolver<Filled, unknown, Filled>(schemaOf(form)), [form])
-  const { register, handleSubmit, reset, subscribe, control, formState } = useForm<Filled>({
+  const { register, handleSubmit, subscribe, control, formState } = useForm<Filled>({
     resolver,
     defaultValues: begun,
   })
@@ -46,11 +45,9 @@ export function SurveyForm({ form, begun, kept, onSent }: SurveyFormProps) {
   )
   const saving = useSend(sendSurvey, {
     reloads: [getAnswered],
-    onSuccess: () => {
-      onSent()
-      // The same after both answers: the employee has answered, now or before.
-      reset(blankOf(form))
+    onSuccess: (said) => {
       void discard()
+      onSent(said)
     },
   })
   const { errors } = formState
@@ -87,7 +84,7 @@ export function SurveyForm({ form, begun, kept, onSent }: SurveyFormProps) {
         </Card>
       ))}
       {kept.failed && <Notice kind="warning">Det du skriver kan inte sparas här. Skicka innan du lämnar sidan.</Notice>}
-      {!saving.busy && <Outcome error={saving.error} said={saving.answer} />}
+      {!saving.busy && saving.error && <SaveError error={saving.error} title="Ett fel inträffade" otherwise="" />}
       <div className={styles['actions']}>
         <Answered form={form} control={control} />
         <div className={styles['incomplete']}>
@@ -105,18 +102,6 @@ export function SurveyForm({ form, begun, kept, onSent }: SurveyFormProps) {
       </div>
     </form>
   )
-}
-
-interface OutcomeProps {
-  error: ApiError | null
-  said: string | undefined
-}
-
-/** The result of the last save. */
-function Outcome({ error, said }: OutcomeProps) {
-  if (error) return <SaveError error={error} title="Ett fel inträffade" otherwise="" />
-  if (said === undefined) return null
-  return <Notice kind={said === alreadySent ? 'error' : 'success'}>{said}</Notice>
 }
 
 /** The progress in a long form. */

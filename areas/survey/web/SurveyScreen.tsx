@@ -11,8 +11,9 @@ import { formOf } from '../contract/forms/forms.ts'
 import type { SurveyStatus } from '../contract/status.ts'
 import { alreadySent } from '../rules.ts'
 import { Introduction } from './Introduction.tsx'
+import { Receipt } from './Receipt.tsx'
 import styles from './Survey.module.css'
-import { SurveyForm } from './SurveyForm.tsx'
+import { SurveyForm, type SurveyFormProps } from './SurveyForm.tsx'
 import { useAnswered, useSurvey } from './use-survey.ts'
 
 /** 'Medarbetarundersökning': the drivers' or the salaried staff's form, while it is open. */
@@ -43,11 +44,12 @@ interface OpenProps {
   year: number
 }
 
-/** Says at once if the employee has already answered. After sending, the receipt stays instead of that message. */
+/** Says at once if the employee has already answered. After sending, the receipt stays instead of the form and of that message. */
 function Asked(open: OpenProps) {
   const answered = useAnswered()
-  const [sentHere, setSentHere] = useState(false)
-  if (sentHere || answered === false) return <Open {...open} onSent={() => setSentHere(true)} />
+  const [said, setSaid] = useState<string>()
+  if (said !== undefined) return <Receipt said={said} />
+  if (answered === false) return <Open {...open} onSent={setSaid} />
   if (answered === undefined) return <Skeleton shape="rows" lines={6} />
   return (
     <EmptyState icon={okIcon} title={alreadySent}>
@@ -56,7 +58,7 @@ function Asked(open: OpenProps) {
   )
 }
 
-function Open({ status, year, onSent }: OpenProps & { onSent: () => void }) {
+function Open({ status, year, onSent }: OpenProps & Pick<SurveyFormProps, 'onSent'>) {
   const form = useMemo(() => formOf(status.contenttype, year), [status.contenttype, year])
   const kept = useDraft<Filled>(`survey-${year}-${status.contenttype}`, {})
   const [begun, setBegun] = useState<Filled>()
