@@ -66,6 +66,22 @@ test('a telephone number is changed on its card in four taps from home, and only
   expect(taps).toBe(4)
 })
 
+test('a card without next of kin says what it is for, and is filled in there', async ({ openAs }) => {
+  const page = await openAs('anna', { path: '/diagnostics' })
+  await page.route(api, async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { result: object }
+    const nobody = { relativeName: '', relativeRelation: '', relativePhone: '' }
+    await route.fulfill({ response: answer, json: { ...body, result: { ...body.result, ...nobody } } })
+  })
+  await page.goto(path)
+  const card = page.getByRole('region', { name: 'Närmaste anhörig' })
+  await expect(card).toContainText('Lägg gärna till den vi ska ringa om något händer dig.')
+  await expect(card.getByRole('term')).toHaveCount(0)
+  await card.getByRole('button', { name: 'Ändra närmaste anhörig' }).click()
+  await expect(field(page, 'Anhörigs namn')).toBeFocused()
+})
+
 test('what is half typed on a card is there again after a reload, on the card', async ({ openAs }) => {
   const page = await openAs('klara', { path })
   await page.getByRole('button', { name: 'Ändra närmaste anhörig' }).click()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { homeIcon, type IconPath, userIcon } from '#platform/web/ui/icons.ts'
-import { peopleIcon, pencilIcon } from '#platform/web/ui/icons-more.ts'
+import { peopleIcon } from '#platform/web/ui/icons-more.ts'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { onTheWire, phoneAsWritten, postcodeAsWritten } from '#core/people/rules.ts'
 import type { DetailsForm } from '../contract.ts'
@@ -15,6 +15,8 @@ type Fact = readonly [label: string, value: ReactNode]
 interface CardOf {
   readonly title: string
   readonly icon: IconPath
+  /** Replaces the facts while there are none. Only a card that may be left empty has it. */
+  readonly empty?: string
   readonly facts: (values: DetailsForm) => readonly Fact[]
 }
 
@@ -48,6 +50,7 @@ const cards: Readonly<Record<Group, CardOf>> = {
   relative: {
     title: 'Närmaste anhörig',
     icon: peopleIcon,
+    empty: 'Du har inte angett någon anhörig. Lägg gärna till den vi ska ringa om något händer dig.',
     facts: (values: DetailsForm) => [
       ['Namn', values.relativeName],
       ['Relation', values.relativeRelation],
@@ -62,31 +65,28 @@ export function ProfileCards({ details, open, onChange, button }: ProfileCardsPr
   return (
     <div className={styles['cards']}>
       {groupNames.map((group) => {
-        const { title, icon, facts } = cards[group]
+        const { title, icon, facts, empty } = cards[group]
+        const change = !open && !closed(group) && (
+          <Button ref={(element) => button(group, element)} kind="quiet" onClick={() => onChange(group)}>
+            <span>
+              Ändra<VisuallyHidden> {title.toLowerCase()}</VisuallyHidden>
+            </span>
+          </Button>
+        )
         return (
           <Card
             key={group}
             title={title}
             icon={icon}
-            aside={
-              !open &&
-              !closed(group) && (
-                <span className={styles['change']}>
-                  <Button
-                    ref={(element) => button(group, element)}
-                    kind="quiet"
-                    icon={pencilIcon}
-                    onClick={() => onChange(group)}
-                  >
-                    <span>
-                      Ändra<VisuallyHidden> {title.toLowerCase()}</VisuallyHidden>
-                    </span>
-                  </Button>
-                </span>
-              )
-            }
+            aside={change && <span className={styles['change']}>{change}</span>}
           >
-            {open?.group === group ? open.form : <Facts of={facts(details.values)} />}
+            {open?.group === group ? (
+              open.form
+            ) : empty && groups[group].every((field) => !details.values[field]) ? (
+              <p className={styles['empty']}>{empty}</p>
+            ) : (
+              <Facts of={facts(details.values)} />
+            )}
           </Card>
         )
       })}
