@@ -90,6 +90,7 @@ export function AssignmentList({
               columns={columnsOf({ date, detailed, first: shown[0], stageOf, onTrip })}
               rows={shown}
               rowKey={(assignment) => assignment.id}
+              tableFrom={48}
               card={(assignment) => (
                 <AssignmentCard
                   assignment={assignment}

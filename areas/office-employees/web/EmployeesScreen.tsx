@@ -54,6 +54,7 @@ function List() {
               label="Anställda"
               rows={rader}
               rowKey={({ anstid }) => anstid}
+              tableFrom={48}
               columns={columns}
               card={card}
               onOpen={({ anstid }) => void navigate(`${officeAt('anstallda')}?anstid=${encodeURIComponent(anstid)}`)}

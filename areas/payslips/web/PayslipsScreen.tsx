@@ -80,6 +80,7 @@ function Payslips({ payslips }: { payslips: readonly Payslip[] }) {
       columns={columns}
       rows={payslips}
       rowKey={({ salaryPeriodId }) => salaryPeriodId}
+      tableFrom={30}
       empty={null}
     />
   ) : (

@@ -72,6 +72,7 @@ export function SuggestionList({ page, onPage }: SuggestionListProps) {
                     columns={columnsOpening(setOpened, to)}
                     rows={rows}
                     rowKey={({ id }) => id}
+                    tableFrom={54}
                     card={(suggestion) => <SuggestionCard suggestion={suggestion} />}
                     empty={
                       <EmptyState icon={bulbIcon} title={page === 0 ? 'Inga förslag ännu' : 'Inga äldre förslag'}>

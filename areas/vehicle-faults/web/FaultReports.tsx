@@ -7,7 +7,6 @@ import { ListTools } from '#platform/web/ui/panes/ListTools.tsx'
 import { RowLink } from '#platform/web/ui/panes/Rows.tsx'
 import { TwoPanes } from '#platform/web/ui/panes/TwoPanes.tsx'
 import { useChosen } from '#platform/web/ui/panes/use-chosen.ts'
-import { useWide } from '#platform/web/ui/use-media.ts'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { StatePill } from '#platform/web/ui/StatePill.tsx'
 import type { FaultReport } from '../contract.ts'
@@ -36,7 +35,6 @@ interface FaultReportsProps<Report extends FaultReport> {
 /** A list of fault reports: a table, or cards on a phone. One opens beside the table, or in a dialog. */
 export function FaultReports<Report extends FaultReport>(props: FaultReportsProps<Report>) {
   const { label, reports, idOf, name, vehicleOf, answerOf, more, empty, children } = props
-  const wide = useWide()
   const navigate = useNavigate()
   const { to } = useChosen(name)
   const columns: Column<Report>[] = [
@@ -96,7 +94,7 @@ export function FaultReports<Report extends FaultReport>(props: FaultReportsProp
                 card={(report) => (
                   <FaultCard report={report} vehicle={vehicleOf?.(report)} answer={answerOf?.(report)} />
                 )}
-                onOpen={wide ? undefined : (report) => void navigate(to(idOf(report)))}
+                onOpenCard={(report) => void navigate(to(idOf(report)))}
                 openLabel={({ number, faultCategoryName }) => `Visa felrapport ${number}, ${faultCategoryName}`}
                 empty={empty}
               />

@@ -1,10 +1,10 @@
-import { type ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { classes } from './class-names.ts'
 import styles from './DataView.module.css'
 import { Icon } from './Icon.tsx'
 import { chevronRightIcon } from './icons.ts'
-import { useWide } from './use-media.ts'
 import { usePrinting } from './use-printing.ts'
+import { useRoom } from './use-room.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 export interface Column<Row> {
@@ -29,6 +29,8 @@ interface DataViewProps<Row> {
   card?: (row: Row) => ReactNode
   /** Makes rows and cards open something. */
   onOpen?: (row: Row) => void
+  /** Makes cards alone open it, where a column of the table has a link. */
+  onOpenCard?: (row: Row) => void
   /** The id of the text that says why nothing can be opened at the moment. The buttons stay, so that keyboard users find them and the reason. */
   inactive?: string | undefined
   /** Name of what opens: 'Återrapportera 04:42 Linje 4'. */
@@ -36,14 +38,23 @@ interface DataViewProps<Row> {
   empty: ReactNode
   /** A last line under the last column: 'Summa'. */
   total?: { readonly label: string; readonly value: ReactNode }
+  /** The width in rem from which it is a table: more than usual for one with many columns. */
+  tableFrom?: number
 }
 
-/** The same rows as a table if there is room and on paper, and as cards on a phone. */
+/** The same rows as a table if there is room for it and on paper, and as cards on a phone or in a narrow pane. */
 export function DataView<Row>(props: DataViewProps<Row>) {
-  const screenIsWide = useWide()
-  const wide = usePrinting() || screenIsWide
-  if (props.rows.length === 0) return props.empty
-  return wide ? <Table {...props} /> : <Cards {...props} />
+  return props.rows.length === 0 ? props.empty : <Rows {...props} />
+}
+
+const TABLE_FROM_REM = 44
+
+function Rows<Row>(props: DataViewProps<Row>) {
+  const { tableFrom = TABLE_FROM_REM, onOpen, onOpenCard = onOpen } = props
+  const place = useRef<HTMLDivElement>(null)
+  const room = useRoom(place, tableFrom)
+  const asTable = usePrinting() || room
+  return <div ref={place}>{asTable ? <Table {...props} /> : <Cards {...props} onOpen={onOpenCard} />}</div>
 }
 
 function Table<Row>({ label, columns, rows, rowKey, onOpen, inactive, openLabel, total }: DataViewProps<Row>) {

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { DataView } from './DataView.tsx'
+
+const rows = [{ number: 'F-1', text: 'Dörren stänger inte' }]
+
+const List = ({ width }: { width: string }) => (
+  <div style={{ width }}>
+    <DataView
+      label="Felrapporter"
+      columns={[
+        { head: 'Nummer', cell: ({ number }) => number },
+        { head: 'Felrapport', cell: ({ text }) => text },
+      ]}
+      rows={rows}
+      rowKey={({ number }) => number}
+      onOpenCard={() => {}}
+      empty={null}
+    />
+  </div>
+)
+
+it('is a table where its place has room for one, whatever the window, and cards where it has not', async () => {
+  const screen = await render(<List width="44rem" />)
+  await expect.element(screen.getByRole('table', { name: 'Felrapporter' })).toBeVisible()
+  // A column has the link.
+  expect(screen.getByRole('button').elements()).toEqual([])
+  await screen.rerender(<List width="43rem" />)
+  await expect.element(screen.getByRole('list', { name: 'Felrapporter' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Öppna' })).toBeVisible()
+  expect(screen.getByRole('table').elements()).toEqual([])
+})
