@@ -31,7 +31,7 @@ export function Views({ calls, query }: { calls: CaseCalls; query: CaseQuery }) 
   const current = saved?.views.find((view) => keyOfList(view.query) === shown) ?? null
   const builtInCurrent = isNarrowed ? null : (vy ?? 'oppna')
   const isCurrent = (view: string) => view === builtInCurrent || (isNarrowed && !current && view === vy)
-  // The list begins higher up without what nothing waits in; on a phone the views are one row anyway.
+  // Without what nothing waits in, until all are asked for; a phone has no room for a button that does.
   const isShown = ({ view, ...counted }: { view: string; count?: number }) =>
     !wide || more || isCurrent(view) || (counted.count ?? 0) > 0
   const keep = saved && (current ? current.mine : isNarrowed) && (
@@ -41,8 +41,8 @@ export function Views({ calls, query }: { calls: CaseCalls; query: CaseQuery }) 
   )
   return (
     <>
-      <nav aria-label="Vyer">
-        <ul className={styles['views']}>
+      <nav aria-label="Vyer" className={styles['views']} data-all={(wide && more) || undefined}>
+        <ul>
           {[...builtIn, ended].filter(isShown).map(({ view, label, ...counted }) => (
             <View
               key={view}
@@ -63,18 +63,15 @@ export function Views({ calls, query }: { calls: CaseCalls; query: CaseQuery }) 
               isCurrent={id === current?.id}
             />
           ))}
-          {wide && (
-            <li>
-              <button type="button" className={styles['view']} aria-expanded={more} onClick={() => setMore(!more)}>
-                {more ? 'Färre' : 'Fler'}
-              </button>
-            </li>
-          )}
-          {/* On a phone the views are in one row that is scrolled, at whose end it would not be seen. */}
-          {wide && keep && <li>{keep}</li>}
         </ul>
+        {wide && (
+          <button type="button" className={styles['view']} aria-expanded={more} onClick={() => setMore(!more)}>
+            {more ? 'Färre' : 'Fler'}
+          </button>
+        )}
       </nav>
-      {!wide && keep && <div className={styles['keep']}>{keep}</div>}
+      {/* At the end of a row that is scrolled it would not be seen. */}
+      {keep && <div className={styles['keep']}>{keep}</div>}
       {saved && dialog && (
         <SaveViewDialog
           calls={calls}
@@ -99,7 +96,7 @@ interface ViewProps {
 
 function View({ to, label, title, counted, isUnread, isCurrent }: ViewProps) {
   const item = useRef<HTMLLIElement>(null)
-  // On a phone the views are a row that scrolls: the open one stays in view.
+  // The views are a row that scrolls: the open one stays in view.
   useEffect(() => {
     const here = item.current
     const row = here?.parentElement
