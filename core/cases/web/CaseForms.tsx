@@ -43,7 +43,10 @@ export function CaseForms({ found, calls, onFilled }: CaseFormsProps) {
               </Button>
             )}
           </div>
-          {form.filled.length === 0 && <p className={styles['empty']}>{form.hint ?? 'Inget ifyllt än.'}</p>}
+          {form.filled.length === 0 && (
+            // What it is for helps only whoever fills it in.
+            <p className={styles['empty']}>{form.open ? (form.hint ?? 'Inget ifyllt än.') : 'Inget är ifyllt.'}</p>
+          )}
           {form.filled.map((filled) => (
             <div key={filled.item} className={styles['filled']}>
               {filled.late && (

@@ -218,12 +218,12 @@ function Body({ found, calls, onDone, to }: BodyProps) {
         <CaseForms found={found} calls={calls} onFilled={setOwnVersion} />
         <Timeline events={found.events} person={calls.words.person} />
         {others.length > 0 && (
-          <div className={styles['reports']}>
+          <section className={styles['part']}>
             <h3>Fler uppgifter</h3>
             <dl className={styles['facts']}>
               <Facts of={others} />
             </dl>
-          </div>
+          </section>
         )}
         {kept && (
           <p className={styles['kept']}>
