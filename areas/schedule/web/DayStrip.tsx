@@ -14,16 +14,29 @@ interface DayStripProps {
   onChoose: (date: string) => void
 }
 
-/** The weeks of a month side by side, one to a screen; it opens on the week of the chosen day. */
+/** The weeks of a month side by side, one to a screen; it stays at the week of the chosen day, until it is scrolled. */
 export function DayStrip({ days, today, chosen, onChoose }: DayStripProps) {
   const strip = useRef<HTMLUListElement>(null)
   const weeks = weeksOf(yearMonthOf(chosen))
-  const week = weeks.findIndex((each) => each.days.includes(chosen))
   useLayoutEffect(() => {
     const { current } = strip
-    const first = current?.children[week]
-    if (current && first instanceof HTMLElement) current.scrollLeft = first.offsetLeft - current.offsetLeft
-  }, [week])
+    const week = current?.children[weeksOf(yearMonthOf(chosen)).findIndex(({ days: dates }) => dates.includes(chosen))]
+    if (!current || !(week instanceof HTMLElement)) return undefined
+    const show = () => {
+      current.scrollLeft = week.offsetLeft - current.offsetLeft
+    }
+    // Also for another day of the same week: the strip may have been scrolled since.
+    show()
+    // A browser that has to snap anew, since the weeks have become wider, may choose another one. The first report is of now.
+    let width = current.clientWidth
+    const watch = new ResizeObserver(() => {
+      if (current.clientWidth === width) return
+      width = current.clientWidth
+      show()
+    })
+    watch.observe(current)
+    return () => watch.disconnect()
+  }, [chosen])
   const byDate = new Map(days.map((day) => [day.date, day]))
   return (
     <ul ref={strip} className={styles['strip']} aria-label="Veckor">
