@@ -49,7 +49,7 @@ export function DocumentRow({
   const titleId = useId()
   const { fileName } = file
   const kind = kindOf(fileName)
-  const named = title ?? <Title of={titleOf(fileName)} />
+  const named = title ?? <Title of={titleOf(fileName)} date={date} />
   const what = (
     <>
       <span className={styles['kind']}>
@@ -110,8 +110,16 @@ function Facts({ children }: { children: readonly ReactNode[] }) {
     ))
 }
 
-/** A date in a title is not broken at its hyphens. */
-function Title({ of }: { of: string }) {
+/** A date in a title is not broken at its hyphens; one that is below it anyway is there for screen readers alone. */
+function Title({ of, date }: { of: string; date: string | undefined }) {
+  if (date !== undefined && of.endsWith(` ${date}`)) {
+    return (
+      <>
+        {of.slice(0, -date.length - 1)}
+        <VisuallyHidden> {date}</VisuallyHidden>
+      </>
+    )
+  }
   return of.split(/(\d{4}-\d\d-\d\d)/).map((part, index) =>
     index % 2 === 1 ? (
       // oxlint-disable-next-line react/no-array-index-key -- the parts of one title never move
