@@ -21,8 +21,8 @@ export default function Openings() {
   return (
     <Card title="Vem har öppnat mina uppgifter" icon={shieldIcon}>
       <p className={styles['why']}>
-        Här ser du när någon annan har öppnat en rapport från dig om hot, våld, skador, arbetsmiljö eller en allvarlig
-        händelse, sett det som var dolt i något från dig eller öppnat det med nödåtkomst, och när ett konto har kopplats
+        Här ser du om någon annan har öppnat en känslig rapport från dig, till exempel om hot och våld, skador eller
+        arbetsmiljö. Du ser också om någon har tagit fram det som var dolt, använt nödåtkomst eller kopplat ett konto
         till dig. Dina lönespecifikationer kan bara du öppna.
       </p>
       <Loaded of={openings}>{(list) => <List openings={list} />}</Loaded>
