@@ -9,6 +9,7 @@ import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { StatePill } from '#platform/web/ui/StatePill.tsx'
+import { Unbroken } from '#platform/web/ui/Unbroken.tsx'
 import { getActiveFaults } from '../calls.ts'
 import { type FaultReport, PAGE_SIZE } from '../contract.ts'
 import { faultsFailed } from './failures.ts'
@@ -31,7 +32,7 @@ export function ActiveFaults({ vehicle }: { vehicle: Vehicle }) {
     { failedText: faultsFailed },
   )
   return (
-    <Card title="Aktiva felrapporter" aside={vehicle.name}>
+    <Card title="Aktiva felrapporter" aside={<Unbroken>{vehicle.name}</Unbroken>}>
       <Loaded
         of={load}
         skeleton={<Skeleton shape="rows" lines={3} />}
@@ -58,7 +59,7 @@ export function ActiveFaults({ vehicle }: { vehicle: Vehicle }) {
               more={page > 0 || reports.length === PAGE_SIZE}
               empty={
                 <EmptyState icon={okIcon} title="Inga aktiva felrapporter">
-                  Inget fel är anmält på {vehicle.name} just nu.
+                  Inget fel är anmält på <Unbroken>{vehicle.name}</Unbroken> just nu.
                 </EmptyState>
               }
             >
@@ -77,7 +78,7 @@ function ActiveFault({ report, vehicle }: { report: FaultReport; vehicle: Vehicl
     <div className={styles['life']}>
       <p>
         <b>
-          {vehicle.name}, {report.faultCategoryName}
+          <Unbroken>{vehicle.name}</Unbroken>, {report.faultCategoryName}
         </b>
       </p>
       <p className={styles['text']}>{report.text}</p>

@@ -10,6 +10,7 @@ import { wrenchIcon } from '#platform/web/ui/icons.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { deviceName } from '#platform/web/ui/use-media.ts'
+import { Unbroken } from '#platform/web/ui/Unbroken.tsx'
 import { getActiveFaults, getFaultCategories, getOwnFaults } from '../calls.ts'
 import type { AddFault, FaultCategory, FaultReport } from '../contract.ts'
 import { isDangerous, sameCategory } from '../rules.ts'
@@ -26,7 +27,7 @@ interface FaultFormProps {
 export function FaultForm({ vehicle, report }: FaultFormProps) {
   const categories = useCall(getFaultCategories, undefined, { failedText: 'Hämta kategorier misslyckades' })
   return (
-    <Card title="Ny felrapport" icon={wrenchIcon} aside={vehicle.name}>
+    <Card title="Ny felrapport" icon={wrenchIcon} aside={<Unbroken>{vehicle.name}</Unbroken>}>
       <Loaded of={categories}>{(all) => <Fields vehicle={vehicle} report={report} categories={all} />}</Loaded>
     </Card>
   )

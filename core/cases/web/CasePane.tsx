@@ -11,6 +11,7 @@ import { Notice } from '#platform/web/ui/Notice.tsx'
 import { closeIcon, warningIcon } from '#platform/web/ui/icons.ts'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
+import { Unbroken } from '#platform/web/ui/Unbroken.tsx'
 import { classes } from '#platform/web/ui/class-names.ts'
 import { useNavigate } from 'react-router'
 import type { CaseCalls } from '../calls.ts'
@@ -109,7 +110,9 @@ function Facts({ of }: { of: Case['details'] }) {
       data-long={value.length > LONG_FACT || undefined}
     >
       <dt>{label}</dt>
-      <dd>{value}</dd>
+      <dd>
+        <Unbroken>{value}</Unbroken>
+      </dd>
     </div>
   ))
 }
@@ -204,7 +207,9 @@ function Body({ found, calls, onDone, to }: BodyProps) {
         <MergedReports found={found} calls={calls} to={to} />
         {found.related.length > 0 && (
           <details className={styles['related']}>
-            <summary>{`${found.about}: ${othersOf(found.related.length, same.length)}`}</summary>
+            <summary>
+              <Unbroken>{`${found.about}: ${othersOf(found.related.length, same.length)}`}</Unbroken>
+            </summary>
             <QueueList
               label={`Andra ärenden om ${found.about}`}
               rows={found.related}
