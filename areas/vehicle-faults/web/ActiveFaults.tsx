@@ -12,6 +12,7 @@ import { StatePill } from '#platform/web/ui/StatePill.tsx'
 import { Unbroken } from '#platform/web/ui/Unbroken.tsx'
 import { getActiveFaults } from '../calls.ts'
 import { type FaultReport, PAGE_SIZE } from '../contract.ts'
+import { CallTrafficControl } from './CallTrafficControl.tsx'
 import { faultsFailed } from './failures.ts'
 import { FaultPhotos } from './FaultPhotos.tsx'
 import { FaultReports } from './FaultReports.tsx'
@@ -44,12 +45,14 @@ export function ActiveFaults({ vehicle }: { vehicle: Vehicle }) {
         {(reports) => (
           <>
             {reports.some(({ grounded }) => grounded) && (
-              <Notice kind="error" title={`${vehicle.name} får ej köras`}>
-                {reports.map(
-                  ({ id, grounded, groundedWhy }) => grounded && groundedWhy && <p key={id}>{groundedWhy}</p>,
-                )}
-                Verkstaden eller trafikledningen har tagit bussen ur trafik. Kontakta trafikledningen.
-              </Notice>
+              <div className={styles['grounded']}>
+                <Notice kind="error" title={`${vehicle.name} får ej köras`} action={<CallTrafficControl />}>
+                  {reports.map(
+                    ({ id, grounded, groundedWhy }) => grounded && groundedWhy && <p key={id}>{groundedWhy}</p>,
+                  )}
+                  Verkstaden eller trafikledningen har tagit bussen ur trafik. Kontakta trafikledningen.
+                </Notice>
+              </div>
             )}
             <FaultReports
               label="Aktiva felrapporter"

@@ -3,6 +3,7 @@ import { useCall } from '#platform/web/calls/query.ts'
 import { useDutyAtHand } from '#platform/web/shell/duty-at-hand.ts'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { getActiveFaults } from '../calls.ts'
+import { CallTrafficControl } from './CallTrafficControl.tsx'
 
 /** A warning on the driver's home that the bus of the duty must not be driven; nothing otherwise, or while that is unknown. */
 export default function GroundedBus() {
@@ -13,7 +14,7 @@ export default function GroundedBus() {
   const groundingFault = faults.data?.find(({ grounded }) => grounded)
   if (!groundingFault) return null
   return (
-    <Notice kind="error" title={`${vehicle?.name} får ej köras`}>
+    <Notice kind="error" title={`${vehicle?.name} får ej köras`} action={<CallTrafficControl />}>
       {groundingFault.groundedWhy && <p>{groundingFault.groundedWhy}</p>}
       Din buss är tagen ur trafik. Kontakta trafikledningen innan du kör.
     </Notice>

@@ -6,6 +6,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { getVehicles } from '#core/vehicles/calls.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
+import type { FoundHere } from '#platform/web/shell/area.ts'
+import { AreasContext } from '#platform/web/shell/areas-context.ts'
 import { signInText } from '#platform/web/page/test-variant.ts'
 import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
 import { getActiveFaults } from '../calls.ts'
@@ -28,8 +30,13 @@ const report = (id: number, changed: Partial<FaultReport>): FaultReport => ({
 })
 
 let faults: FaultReport[]
+let contacts: FoundHere[]
 
 beforeEach(() => {
+  contacts = [
+    { label: 'Linus Trafikledning', text: '', href: 'tel:0980319299' },
+    { label: 'Trafikledningen', text: '', href: 'tel:0980319200' },
+  ]
   localStorage.setItem(userKey, signInText('anna'))
   announceUser()
   queryClient.clear()
@@ -49,7 +56,9 @@ afterEach(() => vi.unstubAllGlobals())
 const open = (part: ReactNode) =>
   render(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter>{part}</MemoryRouter>
+      <AreasContext value={[{ findsHere: { kind: 'Kontakter', find: () => Promise.resolve(contacts) } }]}>
+        <MemoryRouter>{part}</MemoryRouter>
+      </AreasContext>
     </QueryClientProvider>,
   )
 
@@ -62,6 +71,16 @@ it.each([
   await expect.element(screen.getByText('Buss 2117 får ej köras')).toBeVisible()
   await expect.element(screen.getByText('Bromsarna tar ojämnt.')).toBeVisible()
   await expect.element(screen.getByText(/Kontakta trafikledningen/)).toBeVisible()
+  const call = screen.getByRole('link', { name: 'Ring trafikledningen' })
+  await expect.element(call).toHaveAttribute('href', 'tel:0980319200')
+})
+
+it('offers no call where the company has no number for it', async () => {
+  contacts = []
+  faults = [report(2, { grounded: true })]
+  const screen = await open(<GroundedBus />)
+  await expect.element(screen.getByText('Buss 2117 får ej köras')).toBeVisible()
+  await expect.element(screen.getByRole('link')).not.toBeInTheDocument()
 })
 
 it('says nothing of a bus that may be driven, or has no duty', async () => {
