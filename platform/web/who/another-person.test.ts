@@ -6,7 +6,7 @@ const reload = vi.fn<() => void>()
 let reloadForAnotherPerson: () => () => void
 /** Changes the last signed-in employee of this phone; nobody without a subject. */
 let becomes: (subject?: string) => void
-/** The same, while the browser kept the page: it is told of nothing, and shown again. */
+/** The same, while the browser kept the page: it is notified of nothing, and shown again. */
 let comesBackTo: (subject?: string) => void
 
 beforeEach(async () => {

@@ -2,6 +2,7 @@ import { sql, type InferResult } from 'kysely'
 import type { SearchHit } from '#platform/contract/search.ts'
 import type { Database, Platform, Searched } from '#platform/server/area.ts'
 import { prepared } from '#platform/server/db/prepared.ts'
+import { selected, type RowOf } from '#platform/server/db/rows.ts'
 import { operandsOf, queryOf } from '#platform/server/search.ts'
 import { extensionOf } from '../../rules.ts'
 import type { Reach } from './shelf.ts'
@@ -14,10 +15,10 @@ const SHORTEST_PART = 3
 const partsOf = ({ words }: Searched): string | null =>
   words.every(({ length }) => length >= SHORTEST_PART) ? words.map((word) => `'${word}':*`).join(' & ') : null
 
-/** A document that was found: 0 by its name, 1 by a part of the name, 2 by its text. */
-export interface FoundDocument extends ShelvedDocument {
-  readonly rank: number
-}
+const ranked = selected({ rank: sql<number>`rank` })
+
+/** A document that was found, `rank` 0 by its name, 1 by a part of the name, 2 by its text. */
+export type FoundDocument = ShelvedDocument & Readonly<RowOf<typeof ranked>>
 
 /** Of so few hits each is looked up by its id; for more, the shelf is read once. */
 const FEW = 200
@@ -35,7 +36,7 @@ const find = prepared(
   ) => {
     const seen = visible(db, { company, shelf, reach, places })
     // Ranked by the indexes alone, before any document is read. The planner cannot know how many there are: a word of the employee's.
-    const words = sql<InferResult<typeof seen>[number] & Pick<FoundDocument, 'rank'>>`
+    const words = sql<InferResult<typeof seen>[number] & RowOf<typeof ranked>>`
       with found as materialized (
         select document_id as found_id, min(rank) as rank from (
           select document_id, case when title @@ ${queryOf(operands)} then 0 else 2 end as rank from shelf_words
@@ -52,7 +53,7 @@ const find = prepared(
         select "documentId", place, "fileName", size, dated, rank from found join (${seen}) document on "documentId" = found_id
         where (select count(*) > ${sql.lit(FEW)} from found)
       )
-      select "documentId", place, "fileName", size, dated, rank from ranked
+      select "documentId", place, "fileName", size, dated, ${ranked} from ranked
       order by rank, dated desc, "fileName" limit ${limit}`
     return { compile: () => words.compile(db) }
   },
