@@ -9,6 +9,13 @@ test.describe.configure({ timeout: 120_000 })
 const list = (page: Page) => page.getByRole('list', { name: 'Felanmälningar' })
 const views = (page: Page) => page.getByRole('navigation', { name: 'Vyer' })
 
+test('the open view is in sight among the others, which are one row', { tag: '@wide' }, async ({ openAs }) => {
+  const page = await openAs('roger', { path: '/kontor/fel?vy=avslutade' })
+  await expect(views(page).getByRole('link')).not.toHaveCount(1)
+  await expect(views(page).getByRole('link', { name: 'Avslutade' })).toBeInViewport({ ratio: 1 })
+  expect((await views(page).boundingBox())?.height).toBeLessThan(60)
+})
+
 test('a list is given a name, shared, counted beside the others, renamed and removed @wide', async ({
   openAs,
 }, info) => {

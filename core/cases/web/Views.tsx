@@ -34,6 +34,18 @@ export function Views({ calls, query }: { calls: CaseCalls; query: CaseQuery }) 
   // Without what nothing waits in, until all are asked for; a phone has no room for a button that does.
   const isShown = ({ view, ...counted }: { view: string; count?: number }) =>
     !wide || more || isCurrent(view) || (counted.count ?? 0) > 0
+  const ofQueue = [...builtIn, ended].filter(isShown)
+  const own = saved?.views ?? []
+  const at = current ? ofQueue.length + own.indexOf(current) : ofQueue.findIndex(({ view }) => isCurrent(view))
+  const row = useRef<HTMLUListElement>(null)
+  // The views are a row that scrolls: the open one stays in view, also when those before it have loaded.
+  useEffect(() => {
+    const here = row.current?.children[at]
+    if (row.current && here instanceof HTMLElement)
+      row.current.scrollTo({
+        left: here.offsetLeft - row.current.offsetLeft - (row.current.clientWidth - here.offsetWidth) / 2,
+      })
+  }, [at])
   const keep = saved && (current ? current.mine : isNarrowed) && (
     <Button kind="quiet" onClick={() => setDialog(true)}>
       {current ? 'Ändra vyn' : 'Spara vyn som …'}
@@ -42,8 +54,8 @@ export function Views({ calls, query }: { calls: CaseCalls; query: CaseQuery }) 
   return (
     <>
       <nav aria-label="Vyer" className={styles['views']} data-all={(wide && more) || undefined}>
-        <ul>
-          {[...builtIn, ended].filter(isShown).map(({ view, label, ...counted }) => (
+        <ul ref={row}>
+          {ofQueue.map(({ view, label, ...counted }) => (
             <View
               key={view}
               to={addressOf(calls.kind, { vy: view })}
@@ -53,7 +65,7 @@ export function Views({ calls, query }: { calls: CaseCalls; query: CaseQuery }) 
               isCurrent={isCurrent(view)}
             />
           ))}
-          {saved?.views.map(({ id, name, by, query: kept, count, more }) => (
+          {own.map(({ id, name, by, query: kept, count, more }) => (
             <View
               key={id}
               to={addressOf(calls.kind, kept)}
@@ -95,16 +107,8 @@ interface ViewProps {
 }
 
 function View({ to, label, title, counted, isUnread, isCurrent }: ViewProps) {
-  const item = useRef<HTMLLIElement>(null)
-  // The views are a row that scrolls: the open one stays in view.
-  useEffect(() => {
-    const here = item.current
-    const row = here?.parentElement
-    if (isCurrent && here && row)
-      row.scrollTo({ left: here.offsetLeft - row.offsetLeft - (row.clientWidth - here.offsetWidth) / 2 })
-  }, [isCurrent])
   return (
-    <li ref={item}>
+    <li>
       <Link to={to} className={styles['view']} title={title} aria-current={isCurrent ? 'page' : undefined}>
         {isUnread && (
           <span className={styles['dot']}>
