@@ -1,5 +1,5 @@
 // The restore drill: one bit of a backup is changed, anywhere, and that is found before anything is restored.
-import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -13,9 +13,11 @@ import { loadVariants } from '#platform/server/variants.ts'
 import { effort, seed, tried } from '../../../checks/effort.ts'
 import { readPortalConfig } from '../config.ts'
 import { copyOfTemplate, type TemplateCopy } from '../test-copy.ts'
+import { mountDisk, unmountDisk } from '../test-disk.ts'
 import { testNow, testPayslipKey } from '../test-template.ts'
 import { faultsOf, findBackup, readBackup } from './archive.ts'
 import { makeBackup } from './make.ts'
+import { runBackup } from './run-backup.ts'
 import { giveRowsTheirFiles } from './whole-portal-fixture.ts'
 
 let folder: string
@@ -127,5 +129,24 @@ test('a file that the store has lost stops the backup, and nothing passes for on
   const other = await folderPlace(join(folder, 'broken-off'))
   await expect(makeBackup(platform, { dump: opened.dump }, other, () => {})).rejects.toThrow(/^1 fil saknas/)
   await expect(findBackup(other)).rejects.toThrow('Det finns ingen säkerhetskopia')
+  // Nor does it take up room, which one that is tried again each hour would.
+  const left = (await readdir(other.name, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+  expect(left).toEqual([])
   await blobs.put(key as string, bytes as Uint8Array)
+})
+
+test('a disk that is full is named, and what was written there is removed', async (context) => {
+  const small = join(folder, 'small')
+  await mkdir(small)
+  const { size } = await stat(parts.find((name) => name.includes('/database/'))!)
+  // The database has room there, and the files have not.
+  context.skip(!mountDisk(small, Math.ceil(size / 1024 / 1024)))
+  try {
+    const run = runBackup(small, {}, platform, { dump: opened.dump }, () => {})
+    await expect(run).rejects.toThrow(`Disken är full: ${small}.`)
+    const left = await readdir(small, { recursive: true, withFileTypes: true })
+    expect(left.filter((entry) => entry.isFile())).toEqual([])
+  } finally {
+    unmountDisk(small)
+  }
 })

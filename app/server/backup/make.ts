@@ -44,8 +44,9 @@ export async function makeBackup(
   to: Place,
   tell: (line: string) => void,
 ): Promise<Place> {
-  const { db, clock, config, version } = platform
-  const startedAt = clock()
+  // A place that cannot be reached is said before anything is dumped.
+  await to.has(latestKey)
+  const startedAt = platform.clock()
   const at = startedAt
     .toISOString()
     .replaceAll(':', '-')
@@ -53,6 +54,33 @@ export async function makeBackup(
   // Machines with the same cron table begin in the same second, and each would write over the other's parts.
   const id = `${at}-${randomBytes(3).toString('hex')}`
   const place = below(to, id)
+  try {
+    await writeBackup({ platform, dump, place, startedAt, tell })
+  } catch (error) {
+    // One that fails is tried again, each night or each hour, and what each leaves would fill the disk.
+    await removeAll(place).catch(() => undefined)
+    throw error
+  }
+  await to.put(latestKey, Buffer.from(`${id}\n`))
+  return place
+}
+
+async function removeAll(place: Place): Promise<void> {
+  const keys: string[] = []
+  for await (const key of place.list('')) keys.push(key)
+  for (const key of keys) await place.remove(key)
+}
+
+interface Begun {
+  readonly platform: Platform
+  readonly dump: CommandParts['dump']
+  readonly place: Place
+  readonly startedAt: Date
+  readonly tell: (line: string) => void
+}
+
+async function writeBackup({ platform, dump, place, startedAt, tell }: Begun): Promise<void> {
+  const { db, config, version } = platform
   const taken = await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -76,8 +104,6 @@ export async function makeBackup(
     rows: await putPart(place, 'rows.jsonl', linesOf(taken.rows)),
   }
   await putManifest(place, manifest)
-  await to.put(latestKey, Buffer.from(`${id}\n`))
-  return place
 }
 
 async function* embedded(tx: Database, dump: () => Promise<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -116,16 +142,26 @@ async function putParts(place: Place, source: AsyncIterable<Uint8Array>): Promis
 async function copyFiles({ db, config }: Platform, place: Place, stored: readonly StoredFile[]): Promise<Part[]> {
   const blobs = blobStore(config)
   const together = atMost(FILES_AT_ONCE)
+  const failures: unknown[] = []
+  const copyOne = async (file: StoredFile): Promise<Part | StoredFile> => {
+    // What waits for its turn must not be written after what failed has been removed.
+    if (failures.length > 0) return file
+    const bytes = await blobs.read(file.key)
+    if (!bytes) return file
+    await place.put(filesKey(file.key), bytes)
+    return { key: file.key, size: bytes.length, sha256: digest(bytes) }
+  }
   const copied = await Promise.all(
     stored.map((file) =>
-      together(async (): Promise<Part | StoredFile> => {
-        const bytes = await blobs.read(file.key)
-        if (!bytes) return file
-        await place.put(filesKey(file.key), bytes)
-        return { key: file.key, size: bytes.length, sha256: digest(bytes) }
-      }),
+      together(() =>
+        copyOne(file).catch((error: unknown) => {
+          failures.push(error)
+          return file
+        }),
+      ),
     ),
   )
+  if (failures.length > 0) throw failures[0]
   const absent = copied.filter((file): file is StoredFile => 'passing' in file && !file.passing)
   if (absent.length > 0) {
     const named = new Set((await storedFiles(db)).filter(({ passing }) => !passing).map(({ key }) => key))

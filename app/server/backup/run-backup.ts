@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { counted } from '#platform/contract/counted.ts'
 import { ImportRefused, type Database, type Platform } from '#platform/server/area.ts'
+import { diskFault } from '#platform/server/files/file-fault.ts'
 import type { Measure } from '#platform/server/metrics.ts'
 import { platformTables } from '#platform/server/tables.ts'
 import { faultsOf, findBackup, placeOf, readBackup } from './archive.ts'
@@ -24,7 +25,11 @@ export async function runBackup(
   if (where === null) throw new ImportRefused(backupUsage)
   const place = await placeOf(where, platform.config)
   if ('verify' in options) return verifyBackup(await findBackup(place), tell)
-  const made = await makeBackup(platform, parts, place, tell)
+  const made = await makeBackup(platform, parts, place, tell).catch((error: unknown) => {
+    // The portal's own disk is seldom the same one.
+    if (diskFault(error) === 'full') throw new ImportRefused([`Disken är full: ${place.name}.`])
+    throw error
+  })
   await noteBackup(platform.db, platform.clock())
   tell(`Klart: ${made.name}`)
   for (const line of withoutKeys) tell(line)
