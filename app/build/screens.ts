@@ -29,6 +29,7 @@ export interface BuiltScreen {
 
 /** Every path that the page has a view for: read from the areas' own doors, so that the server answers 404 for all others. */
 export async function builtScreens(): Promise<readonly BuiltScreen[]> {
+  const { NODE_ENV } = process.env
   const built = await build({
     configFile: false,
     root,
@@ -45,6 +46,8 @@ export async function builtScreens(): Promise<readonly BuiltScreen[]> {
       },
     },
   })
+  // Vite leaves 'production' there, which the page that `npm run dev` serves afterwards would take for its own.
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV
   const [chunk] = 'output' in built ? built.output : []
   if (chunk?.type !== 'chunk') throw new Error('the areas could not be read')
   const { areas, officeAreas, firstCalls } = (await import(
