@@ -15,9 +15,11 @@ import { aCase } from './case-fixture.ts'
 const calls = caseCalls('prov', { see: 'faults.see', handle: 'faults.handle' })
 const field = { required: false, choices: [], hint: null, kind: 'text' as const }
 const stale = 'Ärendet har ändrats medan du hade det öppet: Eva Ek fyllde i Utredning.'
+const done = vi.fn()
 let sent: Fill[]
 let acts: { version?: number }[]
 let loading: Promise<void>
+let answering: Promise<void>
 /** `cause` is null as long as nobody has filled the form in. */
 let now: Pick<Case, 'version'> & { cause: string | null }
 
@@ -57,6 +59,7 @@ async function answerTo(path: string, body: unknown): Promise<Response> {
     const act = JSON.parse(body as string) as { version?: number }
     acts.push(act)
     if (act.version === undefined) now = { ...now, version: now.version + 1 }
+    await answering
     return Response.json({ result: true, timestamp })
   }
   if (!path.startsWith(calls.fill.path)) {
@@ -80,6 +83,8 @@ beforeEach(() => {
   sent = []
   acts = []
   loading = Promise.resolve()
+  answering = Promise.resolve()
+  done.mockClear()
   now = { version: 3, cause: 'Okänd orsak' }
   vi.stubGlobal('fetch', (path: string, { body }: RequestInit = {}) => answerTo(path, body))
 })
@@ -89,7 +94,7 @@ const open = () =>
   render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
-        <CasePane calls={calls} number="F-1042" closed="/" onDone={() => undefined} to={() => '/'} />
+        <CasePane calls={calls} number="F-1042" closed="/" onDone={done} to={() => '/'} />
       </MemoryRouter>
     </QueryClientProvider>,
   )
@@ -220,3 +225,23 @@ it('keeps the first that was typed when a colleague fills the form in before it 
   await expect.element(dialog.getByLabelText('Kontroll')).toHaveValue('Följs upp i mars')
   await expect.element(dialog.getByText('Så står det nu, ifyllt av Eva Ek')).toBeVisible()
 })
+
+it.each(['leaves the case', 'has left it and opened it again', 'has begun a form in it'])(
+  'goes on to the next case after an answer, unless who sent it %s meanwhile',
+  async (what) => {
+    const held = Promise.withResolvers<void>()
+    answering = held.promise
+    const screen = await open()
+    await screen.getByRole('textbox').fill('Vi tittar på det.')
+    await screen.getByRole('button', { name: 'Skicka svar' }).click()
+    await expect.poll(() => acts).toHaveLength(1)
+    if (what !== 'has begun a form in it') await screen.unmount()
+    const again = what === 'leaves the case' ? null : what === 'has begun a form in it' ? screen : await open()
+    await again?.getByRole('button', { name: /^Ändra/ }).click()
+    held.resolve()
+    // The answer's draft is gone when it has come.
+    await expect.poll(() => Object.values(sessionStorage)).not.toContain('Vi tittar på det.')
+    expect(done).not.toHaveBeenCalled()
+    if (again) await expect.element(again.getByRole('dialog')).toBeVisible()
+  },
+)

@@ -23,7 +23,7 @@ import { AssignDialog, MarkDialog, RevealDialog } from './CaseDialogs.tsx'
 import { CaseForms } from './CaseForms.tsx'
 import { ClockMark } from './ClockMark.tsx'
 import { timeOf } from './clock-words.ts'
-import { useActing, WhenSettled } from './own-acts.tsx'
+import { hasBegun, useActing, WhenSettled } from './own-acts.tsx'
 import { Redactions } from './Redactions.tsx'
 import { HidePictureDialog } from './HidePictureDialog.tsx'
 import { HideTextDialog } from './HideTextDialog.tsx'
@@ -124,6 +124,20 @@ interface BodyProps extends Pick<CasePaneProps, 'calls' | 'onDone' | 'to'> {
 function Body({ found, calls, onDone, to }: BodyProps) {
   const [ownVersion, setOwnVersion] = useState(-1)
   const [dialog, setDialog] = useState<CaseDialog | null>(null)
+  // Whoever has left the case before an answer came, or has begun something else in it, stays there.
+  const here = useRef(false)
+  useEffect(() => {
+    here.current = true
+    return () => {
+      here.current = false
+    }
+  }, [])
+  const merged = () => {
+    if (here.current) onDone()
+  }
+  const answered = () => {
+    if (!hasBegun()) merged()
+  }
   const { number, version, actions, owner, marked } = found
   const reloads = [calls.one, calls.list, calls.counts]
   const client = useQueryClient()
@@ -237,7 +251,7 @@ function Body({ found, calls, onDone, to }: BodyProps) {
         )}
       </div>
       {(may('answer') || may('note')) && (
-        <ReplyBox found={found} calls={calls} ownVersion={ownVersion} onActed={setOwnVersion} onDone={onDone} />
+        <ReplyBox found={found} calls={calls} ownVersion={ownVersion} onActed={setOwnVersion} onDone={answered} />
       )}
       {dialog && (
         <WhenSettled calls={calls} number={number}>
@@ -247,8 +261,8 @@ function Body({ found, calls, onDone, to }: BodyProps) {
           {dialog === 'pdf' && <PdfDialog {...ofDialog} />}
           {dialog === 'hide' && <HideTextDialog {...ofDialog} />}
           {dialog === 'hide-picture' && <HidePictureDialog {...ofDialog} />}
-          {dialog === 'merge' && found.mergesAny && <MergeByNumberDialog {...ofDialog} onDone={onDone} />}
-          {dialog === 'merge' && !found.mergesAny && <MergeDialog {...ofDialog} onDone={onDone} />}
+          {dialog === 'merge' && found.mergesAny && <MergeByNumberDialog {...ofDialog} onDone={merged} />}
+          {dialog === 'merge' && !found.mergesAny && <MergeDialog {...ofDialog} onDone={merged} />}
         </WhenSettled>
       )}
     </>

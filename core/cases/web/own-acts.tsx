@@ -35,5 +35,8 @@ export function WhenSettled({ children, ...which }: Which & { children: ReactNod
   const acting = useActing(which)
   const [settled, setSettled] = useState(!acting)
   if (!settled && !acting) setSettled(true)
-  return settled && children
+  return settled ? children : <span hidden data-opening />
 }
+
+/** Whether something has been begun in the case: a dialog is open, or opens when the own acts are done. */
+export const hasBegun = () => document.querySelector('dialog[open], [data-opening]') !== null
