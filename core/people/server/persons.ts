@@ -2,7 +2,6 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { Person } from '../persons.ts'
-import { within, type Reach } from './roles/reach.ts'
 import type { PeopleTables } from './tables.ts'
 
 /** The company's areas are those of its employees: the one of an employee, for a select list or an insert. */
@@ -21,12 +20,6 @@ export function isCalled(sought: string): RawBuilder<SqlBool> {
 }
 
 export const person = selected({ id: e('id'), name, number: e('number'), area: areaOf(sql`e.id`) })
-
-/** The employees `e` in the areas of a reach, whatever its categories: those are of things. */
-export function inAreasOf({ scopes, ...reached }: Reach): RawBuilder<SqlBool> {
-  const areas = scopes.map(({ area }) => ({ area, category: null }))
-  return within({ ...reached, scopes: areas }, { company: e('company'), area: areaOf(sql`e.id`) })
-}
 
 /** Names to choose from; another letter finds the rest. */
 const MOST = 20

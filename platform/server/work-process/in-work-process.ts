@@ -4,16 +4,16 @@ import type { Said } from './work-process.ts'
 const WATCHED_MS = 100
 
 /** Answers each request of the portal, in a process that workProcess started, until the portal ends or the process has more than `mostMemory` bytes. */
-export function work<Request, Result>(mostMemory: number, answer: (request: Request) => Promise<Result>): void {
+export function work(mostMemory: number, answer: (request: never) => Promise<unknown>): void {
   goLast()
   process.on('disconnect', endWork)
   setInterval(() => {
     if (process.memoryUsage.rss() > mostMemory) endWork()
   }, WATCHED_MS)
-  process.on('message', (request: Request) => {
-    void answer(request)
-      .then((result): Said<Result> => ({ result }))
-      .catch((error: unknown): Said<Result> => ({ failed: String(error) }))
+  process.on('message', (request) => {
+    void answer(request as never)
+      .then((result): Said<unknown> => ({ result }))
+      .catch((error: unknown): Said<unknown> => ({ failed: String(error) }))
       .then(say)
   })
   say('ready')

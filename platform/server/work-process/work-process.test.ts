@@ -12,7 +12,7 @@ const open: WorkProcess<never, unknown>[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'linjen-work-'))
 })
-afterEach(() => open.splice(0).forEach(({ close }) => close()))
+afterEach(() => open.splice(0).forEach((each) => each.close()))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const inside = new URL('./in-work-process.ts', import.meta.url).href

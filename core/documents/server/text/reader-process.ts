@@ -14,7 +14,7 @@ const thread = new Worker(new URL('./reading.ts', import.meta.url), {
 thread.on('error', endWork)
 thread.on('exit', endWork)
 
-work<ReadRequest, string | null>(MOST_MEMORY, async (request) => {
+work(MOST_MEMORY, async (request: ReadRequest) => {
   const answered = once(thread, 'message')
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   thread.postMessage(request)

@@ -18,16 +18,13 @@ const LONGEST_MS = 20_000
 
 /** Reads documents in a process of its own. Close it. */
 export function textReader(): TextReader {
-  const { ask, close } = workProcess<ReadRequest, string | null>(
-    new URL('./reader-process.ts', import.meta.url),
-    LONGEST_MS,
-  )
+  const reader = workProcess<ReadRequest, string | null>(new URL('./reader-process.ts', import.meta.url), LONGEST_MS)
   return {
     read: (kind, bytes) =>
-      ask({ kind, bytes }).catch((error: unknown) => {
+      reader.ask({ kind, bytes }).catch((error: unknown) => {
         if (error instanceof WorkProcessEnded) return null
         throw error
       }),
-    close,
+    close: () => reader.close(),
   }
 }

@@ -1,0 +1,13 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { columnsOf } from '#platform/server/db/rows.ts'
+import { areaOf } from '../persons.ts'
+import type { PeopleTables } from '../tables.ts'
+import { within, type Reach } from './reach.ts'
+
+const e = columnsOf<PeopleTables['employees']>('e')
+
+/** The employees `e` in the areas of a reach, whatever its categories: those are of things. */
+export function inAreasOf({ scopes, ...reached }: Reach): RawBuilder<SqlBool> {
+  const areas = scopes.map(({ area }) => ({ area, category: null }))
+  return within({ ...reached, scopes: areas }, { company: e('company'), area: areaOf(sql`e.id`) })
+}
