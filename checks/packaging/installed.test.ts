@@ -105,6 +105,15 @@ describe('the Compose file', () => {
     },
   )
 
+  test('both portals serve numbers for monitoring, which the proxy does not hand on', () => {
+    for (const name of ['portal-a', 'portal-b']) {
+      const { METRICS_PORT: port, ...settings } = services[name]!.environment!
+      expect(settings).toMatchObject({ METRICS_HOST: '0.0.0.0' })
+      expect(read('compose/Caddyfile')).not.toContain(port)
+      expect(readFileSync(join(root, 'docs/operating.md'), 'utf8')).toContain(`${name}:${port}`)
+    }
+  })
+
   test('the backup has the portal’s settings and files, and runs commands that there are', () => {
     const { environment, secrets: given, volumes: mounted } = services['backup']!
     const portal = services['portal-a']!

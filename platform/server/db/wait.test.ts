@@ -57,14 +57,23 @@ test('so is one that is frozen', async () => {
   expect(error.message).toBe('Databasen i DATABASE_URL svarar inte (inget svar). Väntan avbryts.')
 })
 
-test.each(['57P03', '53300', '3D000'])('one that is not ready yet is waited for: %s', async (code) => {
+test.each([
+  ['57P03', 'servern håller på att starta'],
+  ['53300', 'servern har inga lediga anslutningar'],
+  ['3D000', 'databasen finns inte'],
+])('one that is not ready yet is waited for: %s, %s', async (code, words) => {
   const { printed } = await outcome(await serverThat((send) => send(errorResponse(code))))
-  expect(printed[0]).toBe(`Väntar på databasen (${code}) …`)
+  expect(printed[0]).toBe(`Väntar på databasen (${code}, ${words}) …`)
 })
 
-test.each(['28P01', '28000'])('one that refuses to let the portal in is not: %s', async (code) => {
+test.each([
+  ['28P01', 'fel användare eller lösenord'],
+  ['28000', 'servern släpper inte in användaren'],
+  ['42501', null],
+])('one that refuses to let the portal in is not: %s', async (code, words) => {
   const { printed, error } = await outcome(await serverThat((send) => send(errorResponse(code))))
-  expect([printed, error.message]).toEqual([[], `Databasen i DATABASE_URL kan inte användas (${code}).`])
+  const why = words === null ? code : `${code}, ${words}`
+  expect([printed, error.message]).toEqual([[], `Databasen i DATABASE_URL kan inte användas (${why}).`])
 })
 
 test('one without TLS, where TLS is demanded, is refused in words', async () => {

@@ -71,8 +71,17 @@ function newClient(address: string, limitMs: number): pg.Client {
 
 /** Returns the error's code instead of its message, which could repeat a part of the address. */
 const reasonOf = ({ code, message }: Failure): string => {
-  if (code) return code
+  if (code) return code in codesInWords ? `${code}, ${codesInWords[code]}` : code
   return inWords.find(([pattern]) => pattern.test(message))?.[1] ?? 'okänt fel'
+}
+
+/** PostgreSQL's codes (Appendix A) of what an operator has set wrong or waits for. */
+const codesInWords: Readonly<Record<string, string>> = {
+  '28P01': 'fel användare eller lösenord',
+  '28000': 'servern släpper inte in användaren',
+  '3D000': 'databasen finns inte',
+  '53300': 'servern har inga lediga anslutningar',
+  '57P03': 'servern håller på att starta',
 }
 
 /** What the driver says without a code. */
