@@ -19,16 +19,7 @@ interface PersonFieldProps {
 }
 
 /** The choice of an employee by name or number. The text stays even if it names nobody. */
-export function PersonField({
-  label,
-  call,
-  emptyText,
-  hint,
-  error,
-  required = true,
-  typed,
-  onChange,
-}: PersonFieldProps) {
+export function PersonField({ label, call, emptyText, hint, error, required, typed, onChange }: PersonFieldProps) {
   // The label of the chosen employee is not a search: the list stays as it was.
   const [sok, setSok] = useState('')
   const { data = [], error: failed } = useCall(call, { sok }, { enabled: sok !== '', keepPrevious: true })

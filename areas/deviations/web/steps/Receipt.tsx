@@ -1,14 +1,12 @@
 import { pageAt } from '#platform/contract/pages.ts'
 import { listPath, newPath } from '../paths.ts'
 import { useAddressee } from '#core/cases/web/on-behalf.ts'
-import { useEffect, useRef } from 'react'
 import { useFollowed } from '#platform/web/calls/forms/use-followed.ts'
 import { useTitle } from '#platform/web/shell/Screens.tsx'
 import { useAnnounced } from '#platform/web/ui/announce.ts'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
-import { classes } from '#platform/web/ui/class-names.ts'
-import { Icon } from '#platform/web/ui/Icon.tsx'
 import { failedIcon, okIcon, plusIcon } from '#platform/web/ui/icons.ts'
+import { ReceiptTitle } from '#platform/web/ui/ReceiptTitle.tsx'
 import { WaitingToBeSent } from '#platform/web/ui/WaitingToBeSent.tsx'
 import { deviceName } from '#platform/web/ui/use-media.ts'
 import type { Added } from '../../contract/common.ts'
@@ -25,22 +23,11 @@ export function Receipt({ saved, kind }: { saved: Saved; kind: ReportKind }) {
   const state = saved.kind === 'sent' ? ({ kind: 'sent', answer: saved.added } as const) : followed
   const label = kinds.find((each) => each.kind === kind)?.label ?? 'Ny avvikelse'
   useTitle(label)
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    scrollTo(0, 0)
-    heading.current?.focus({ preventScroll: true })
-  }, [])
   const title = titleOf(state)
   useAnnounced(title)
   return (
-    // Its heading gets the focus, so that it is read out.
     <div className={styles['receipt']}>
-      <span className={classes('arrives', styles['mark'])}>
-        <Icon path={state?.kind === 'failed' ? failedIcon : okIcon} size={32} />
-      </span>
-      <h2 ref={heading} tabIndex={-1} className={styles['title']}>
-        {title}
-      </h2>
+      <ReceiptTitle icon={state?.kind === 'failed' ? failedIcon : okIcon}>{title}</ReceiptTitle>
       {state?.kind === 'waiting' && (
         <WaitingToBeSent>
           Den skickas av sig själv när du har täckning. Vid allvarlig händelse: ring också trafikledningen.
