@@ -1,6 +1,6 @@
 // What an operator installs beside the portal: image, Compose file, proxy and unit. The image's steps themselves are tried by packaging/image/try.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -58,6 +58,25 @@ describe('the image', () => {
     expect(lines).toContain('ENTRYPOINT ["/usr/bin/tini", "--"]')
     const command = JSON.parse(lines.find((line) => line.startsWith('CMD '))!.slice(4)) as string[]
     expect(manifest.scripts['start']).toContain(`&& ${command.join(' ')}`)
+  })
+
+  test.each([
+    ['for production', []],
+    ['for trying', ['demo']],
+  ])('has the packages that it names, %s', (_name, options) => {
+    const names = (list: string) => new RegExp(`^${list}='(.+)'$`, 'm').exec(read('image/install.sh'))![1]!.split(' ')
+    for (const file of ['package.json', 'package-lock.json']) copyFileSync(join(root, file), join(folder, file))
+    execFileSync(join(root, 'packaging/image/install.sh'), ['manifest', folder, ...options])
+    // What would be installed by these two files; no package is fetched.
+    const said = execFileSync('npm', ['ci', '--dry-run', '--offline', '--omit=dev', '--ignore-scripts'], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    const added = new Set([...said.matchAll(/^add (\S+) /gm)].map(([, name]) => name))
+    const demo = names('demo_packages')
+    expect(names('trace_packages').filter((name) => !added.has(name))).toEqual([])
+    expect(demo.filter((name) => added.has(name))).toEqual(options.length > 0 ? demo : [])
+    expect([...added].filter((name) => ['vite', 'vitest', 'react', 'typescript'].includes(name!))).toEqual([])
   })
 
   test('has in the stage for trying what package.json has for trying', () => {

@@ -8,6 +8,22 @@ demo_packages='@electric-sql/pglite'
 # Traces: the image has them, since nobody can add a package to it.
 trace_packages='@fastify/otel @opentelemetry/api @opentelemetry/core @opentelemetry/exporter-trace-otlp-http @opentelemetry/resources @opentelemetry/sdk-trace-base'
 
+# The packages beside those of production, with `demo` those for trying too.
+more_packages() { echo "$trace_packages${1:+ $demo_packages}"; }
+
+# Reads names. They are development packages of the sources, and npm leaves such out even where its command line names them.
+make_production() {
+  node -e '
+    const { readFileSync, writeFileSync } = require("node:fs")
+    const manifest = JSON.parse(readFileSync("package.json", "utf8"))
+    for (const name of readFileSync(0, "utf8").trim().split(" ")) {
+      manifest.dependencies[name] = manifest.devDependencies[name]
+      delete manifest.devDependencies[name]
+    }
+    writeFileSync("package.json", JSON.stringify(manifest))
+  '
+}
+
 case "$1" in
   # install.sh build <sources>: every package, then what is served and loaded from dist/, and a list of all that is in the image (CycloneDX).
   build)
@@ -18,15 +34,19 @@ case "$1" in
     # shellcheck disable=SC2086 -- one word for each package
     node app/build/bill.ts $trace_packages > dist/sbom.cdx.json
     ;;
-  # install.sh modules <folder>: what production needs, from the package files in that folder.
+  # install.sh manifest <folder> [demo]: makes what the image has beside production a part of production, in the package file of that folder.
+  manifest)
+    cd "$2"
+    more_packages "${3:-}" | make_production
+    ;;
+  # install.sh modules <folder> [demo]: what the image needs, from the package files in that folder.
   modules)
     cd "$2"
+    more_packages "${3:-}" | make_production
     npm ci --omit=dev --ignore-scripts --no-audit --no-fund
-    more=$trace_packages
-    [ "${3:-}" != demo ] || more="$more $demo_packages"
-    wanted=$(for name in $more; do node -p "'$name@' + require('./package.json').devDependencies['$name']"; done)
-    # shellcheck disable=SC2086 -- one word for each package
-    npm install --no-save --omit=dev --ignore-scripts --no-audit --no-fund $wanted
+    for name in $(more_packages "${3:-}"); do
+      [ -d "node_modules/$name" ] || { echo "install.sh: $name has not been installed" >&2; exit 1; }
+    done
     # Never loaded: the runtime that the image has itself, links to commands, maps for debuggers and types for editors.
     rm -rf node_modules/node node_modules/.bin
     find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
@@ -51,7 +71,7 @@ case "$1" in
     install -d -o linjen -g linjen -m 0750 /var/lib/linjen
     ;;
   *)
-    echo "install.sh: build, modules, sources or user" >&2
+    echo "install.sh: build, manifest, modules, sources or user" >&2
     exit 1
     ;;
 esac
