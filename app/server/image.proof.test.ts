@@ -21,10 +21,14 @@ describe.skipIf(!wanted || !can)('the image', () => {
   })
   afterAll(() => cluster?.remove())
 
-  test('is built without a compiler and runs as nobody on a read-only root, with traces; so does the one for trying', { timeout: 20 * 60_000 }, async () => {
-    const env = { ...process.env, DATABASE_URL: await cluster.database('image') }
-    const { stdout } = await promisify(execFile)('packaging/image/try', { cwd: root, env })
-    expect(stdout).toMatch(/^ready after \d+ s: \{"status":"ok"/m)
-    expect(stdout).toMatch(/^nothing of the image has changed\nfor trying: ready after \d+ s\n$/m)
-  })
+  test(
+    'is built without a compiler and runs as nobody on a read-only root, with traces; so does the one for trying',
+    { timeout: 20 * 60_000 },
+    async () => {
+      const env = { ...process.env, DATABASE_URL: await cluster.database('image') }
+      const { stdout } = await promisify(execFile)('packaging/image/try', { cwd: root, env })
+      expect(stdout).toMatch(/^ready after \d+ s: \{"status":"ok"/m)
+      expect(stdout).toMatch(/^nothing of the image has changed\nfor trying: ready after \d+ s\n$/m)
+    },
+  )
 })

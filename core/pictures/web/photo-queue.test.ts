@@ -88,7 +88,8 @@ it('continues with the draft’s key, and with a new one if the server has remov
 })
 
 it('restores the photos of a version that stored no keys', async () => {
-  const { key: _key, ...old } = { id: 'a', fileName: 'ett.jpg', blob: new Blob(['y']), key: '', name: null, sentAt: 0 }
+  const stored = { bytes: new ArrayBuffer(1), type: 'image/jpeg' }
+  const { key: _key, ...old } = { id: 'a', fileName: 'ett.jpg', file: stored, key: '', name: null, sentAt: 0 }
   queue.restore([old as unknown as KeptPhoto])
   await queue.handOver()
   expect(uploads[0]?.key).toMatch(/^[\w-]{36}$/)

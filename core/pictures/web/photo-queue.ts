@@ -1,3 +1,4 @@
+import { blobOf, storedFile, type StoredFile } from '#platform/web/phone/stored-file.ts'
 import { ApiError } from '#platform/web/wire/api-error.ts'
 import { NoPhoto } from './shrink.ts'
 
@@ -7,7 +8,10 @@ export type PhotoState = 'preparing' | 'waiting' | 'sending' | 'sent' | 'failed'
 export interface Photo {
   readonly id: string
   readonly fileName: string
+  /** What the form shows. */
   readonly blob: Blob
+  /** What is stored and sent; null while it is being shrunk. */
+  readonly file: StoredFile | null
   readonly state: PhotoState
   /** The same for every attempt to send it, also after a reload and from the outbox; a new one once the server has removed the photo. */
   readonly key: string
@@ -20,9 +24,11 @@ export interface Photo {
 }
 
 /** A photo as stored in a draft. */
-export type KeptPhoto = Pick<Photo, 'id' | 'fileName' | 'blob' | 'key' | 'name' | 'sentAt'>
+export interface KeptPhoto extends Pick<Photo, 'id' | 'fileName' | 'key' | 'name' | 'sentAt'> {
+  readonly file: StoredFile
+}
 
-export type Upload = Pick<Photo, 'blob' | 'fileName' | 'key'>
+export type Upload = Pick<KeptPhoto, 'file' | 'fileName' | 'key'>
 
 interface UploadContext {
   readonly shrink: (file: File) => Promise<Blob>
@@ -68,7 +74,7 @@ const uploadMs = 120_000
 const patienceMs = 8000
 
 const newKey = () => crypto.randomUUID()
-const anew = (photo: KeptPhoto): Photo => ({ ...photo, state: 'waiting', key: newKey(), name: null })
+const anew = (photo: Photo): Photo => ({ ...photo, state: 'waiting', key: newKey(), name: null })
 
 /** The photos of one report: shrunk, then sent one by one while the form is being filled in. */
 export function photoQueue({ shrink, upload, now, most }: UploadContext): PhotoQueue {
@@ -109,7 +115,10 @@ export function photoQueue({ shrink, upload, now, most }: UploadContext): PhotoQ
   async function prepare({ id }: Photo): Promise<boolean> {
     const file = files.get(id)
     try {
-      if (file) change(id, { blob: await shrink(file), state: 'waiting' })
+      if (file) {
+        const blob = await shrink(file)
+        change(id, { blob, file: await storedFile(blob), state: 'waiting' })
+      }
     } catch (error) {
       const message = error instanceof NoPhoto ? error.message : `${file?.name ?? 'Filen'} kunde inte läsas.`
       change(id, { state: 'refused', message })
@@ -118,11 +127,11 @@ export function photoQueue({ shrink, upload, now, most }: UploadContext): PhotoQ
     return true
   }
 
-  async function send({ id, blob, fileName, key }: Photo, signal: AbortSignal): Promise<boolean> {
+  async function send({ id, file, fileName, key }: Photo, signal: AbortSignal): Promise<boolean> {
     change(id, { state: 'sending' })
     try {
       const late = AbortSignal.timeout(uploadMs)
-      const name = await upload({ blob, fileName, key }, AbortSignal.any([signal, late]))
+      const name = await upload({ file: file!, fileName, key }, AbortSignal.any([signal, late]))
       change(id, { state: 'sent', name, sentAt: now() })
       return true
     } catch (error) {
@@ -148,7 +157,16 @@ export function photoQueue({ shrink, upload, now, most }: UploadContext): PhotoQ
       const added = taken.map((file): Photo => {
         const id = crypto.randomUUID()
         files.set(id, file)
-        return { id, fileName: file.name, blob: file, state: 'preparing', key: newKey(), name: null, sentAt: 0 }
+        return {
+          id,
+          fileName: file.name,
+          blob: file,
+          file: null,
+          state: 'preparing',
+          key: newKey(),
+          name: null,
+          sentAt: 0,
+        }
       })
       set([...photos, ...added])
       work()
@@ -168,8 +186,9 @@ export function photoQueue({ shrink, upload, now, most }: UploadContext): PhotoQ
       const oldest = now() - claimableMs
       const usable = (photo: KeptPhoto) => photo.name !== null && photo.sentAt > oldest
       set(
-        kept.map((photo): Photo => {
-          if (usable(photo)) return { ...photo, state: 'sent' }
+        kept.map((each): Photo => {
+          const photo: Photo = { ...each, blob: blobOf(each.file), state: 'sent' }
+          if (usable(each)) return photo
           // The server has removed photos that were sent too long ago. An earlier version stored no key.
           return photo.name === null && typeof photo.key === 'string' ? { ...photo, state: 'waiting' } : anew(photo)
         }),
@@ -205,7 +224,7 @@ export function photoQueue({ shrink, upload, now, most }: UploadContext): PhotoQ
 
 /** The photos to store in a draft: those that have been shrunk and not refused. */
 export function keptOf(photos: readonly Photo[]): KeptPhoto[] {
-  return photos
-    .filter(({ state }) => state !== 'preparing' && state !== 'refused')
-    .map(({ id, fileName, blob, key, name, sentAt }) => ({ id, fileName, blob, key, name, sentAt }))
+  return photos.flatMap(({ id, fileName, file, key, name, sentAt, state }) =>
+    file === null || state === 'refused' ? [] : { id, fileName, file, key, name, sentAt },
+  )
 }

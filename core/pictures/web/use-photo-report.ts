@@ -4,7 +4,7 @@ import type { ReportState } from '#platform/web/calls/forms/report-state.ts'
 import type { SendingOptions } from '#platform/web/calls/use-send.ts'
 import { ApiError } from '#platform/web/wire/api-error.ts'
 import { picturesField } from '../contract.ts'
-import type { Photo } from './photo-queue.ts'
+import { keptOf, type Photo } from './photo-queue.ts'
 import { fileNameFor, type Photos } from './use-photos.ts'
 
 interface PhotoReportOptions<Fields extends object, Body, Answer> extends Omit<
@@ -43,9 +43,9 @@ export function usePhotoReport<Fields extends object, Body, Answer>(options: Pho
         attachments: {
           path: photos.upload.path,
           field: picturesField,
-          files: handedOver.current.map(({ blob, fileName, key, name }) => ({
-            blob,
-            fileName: fileNameFor(blob, fileName),
+          files: keptOf(handedOver.current).map(({ file, fileName, key, name }) => ({
+            file,
+            fileName: fileNameFor(file, fileName),
             key,
             name,
           })),

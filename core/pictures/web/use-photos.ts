@@ -3,6 +3,7 @@ import type { Call, FormBody } from '#platform/contract/call.ts'
 import { send } from '#platform/web/wire/client.ts'
 import { flushDrafts, useDraft } from '#platform/web/phone/drafts.ts'
 import { uploadFile } from '#platform/web/phone/outbox/upload.ts'
+import { asStored, hasFile, type StoredFile } from '#platform/web/phone/stored-file.ts'
 import type { ImageReference } from '../contract.ts'
 import {
   keptOf,
@@ -40,13 +41,13 @@ export interface Photos
 /** The photos of one report, kept in a draft until they are sent with it. */
 export function usePhotos(options: PhotoOptions): Photos {
   const { key, upload: call, most } = options
-  const { draft, save, discard } = useDraft<readonly KeptPhoto[]>(key, [{ id: '', fileName: '', blob: {}, sentAt: 0 }])
+  const { draft, save, discard } = useDraft<readonly KeptPhoto[]>(key, [{ id: '', fileName: '', sentAt: 0 }])
   const [queue] = useState(() => photoQueue({ shrink, upload: uploadTo(call), now: Date.now, most }))
   const list = useSyncExternalStore(queue.watch, queue.read)
   const restored = useSyncExternalStore(queue.watch, queue.isRestored)
 
   useEffect(() => {
-    if (draft !== undefined) queue.restore((draft ?? []).filter(({ blob }) => blob instanceof Blob))
+    if (draft !== undefined) void readable(draft ?? []).then(queue.restore)
   }, [draft, queue])
 
   useEffect(() => {
@@ -54,7 +55,7 @@ export function usePhotos(options: PhotoOptions): Photos {
     let last = keptOf(queue.read())
     return queue.watch(() => {
       const kept = keptOf(queue.read())
-      // Every save writes the blobs again, so not for a change of state only.
+      // Every save writes the photos again, so not for a change of state only.
       const same = (one: KeptPhoto, at: number) => one.key === last[at]?.key && one.name === last[at]?.name
       if (kept.length === last.length && kept.every(same)) return
       last = kept
@@ -92,16 +93,22 @@ export function usePhotos(options: PhotoOptions): Photos {
   }
 }
 
+/** A draft's photos, without those that the phone can no longer read. */
+async function readable(draft: readonly KeptPhoto[]): Promise<KeptPhoto[]> {
+  const read = await Promise.allSettled(draft.filter(hasFile).map((photo) => asStored<KeptPhoto>(photo)))
+  return read.flatMap((photo) => (photo.status === 'fulfilled' ? photo.value : []))
+}
+
 /** The file name: a shrunk photo is a JPEG, whatever its name was. */
-export function fileNameFor({ type }: Blob, name: string): string {
+export function fileNameFor({ type }: StoredFile, name: string): string {
   return type === 'image/jpeg' ? `${name.replace(/\.\w+$/, '')}.jpg` : name
 }
 
 const uploadTo =
   ({ path }: PhotoOptions['upload']) =>
-  async ({ blob, fileName, key }: Upload, signal: AbortSignal): Promise<string> => {
+  async ({ file, fileName, key }: Upload, signal: AbortSignal): Promise<string> => {
     // Stored on the phone before it is sent: a page that is being closed can no longer store large photos.
     await flushDrafts()
-    const file = { blob, fileName: fileNameFor(blob, fileName), key }
-    return uploadFile(file, path, (call, body, idempotencyKey) => send(call, { body, idempotencyKey, signal }))
+    const upload = { file, fileName: fileNameFor(file, fileName), key }
+    return uploadFile(upload, path, (call, body, idempotencyKey) => send(call, { body, idempotencyKey, signal }))
   }

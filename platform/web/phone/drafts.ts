@@ -9,7 +9,7 @@ export interface Draft<Value> {
   readonly draft: Value | null | undefined
   /** When it was kept, milliseconds since 1970. */
   readonly savedAt: number | undefined
-  /** Saves a value: a moment later, and at once when the page is hidden or left. Accepts anything that can be cloned, including Blobs. */
+  /** Saves a value: a moment later, and at once when the page is hidden or left. Accepts anything that can be cloned, but no Blobs (stored-file.ts). */
   readonly save: (value: Value) => void
   /** Deletes it, once sent or discarded. */
   readonly discard: () => Promise<void>

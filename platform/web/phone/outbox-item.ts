@@ -1,13 +1,14 @@
 import type { ModelState } from '#platform/contract/call.ts'
 import { fits } from '#platform/contract/fits.ts'
 import type { DraftRow } from './rows.ts'
+import { hasFile, type StoredFile } from './stored-file.ts'
 
 /** `sending` is never stored: an item that was being sent when its page was closed waits again. */
 export type ItemState = 'waiting' | 'sending' | 'failed' | 'sent'
 
 /** A picture that goes with a report, uploaded before it. */
 export interface Attachment {
-  readonly blob: Blob
+  readonly file: StoredFile
   readonly fileName: string
   /** The key with which it is sent; absent in items of an earlier version. */
   readonly key?: string
@@ -67,12 +68,12 @@ const item = {
   tries: 0,
 }
 const drafts = [{ subject: '', key: '', savedAt: 0 }]
-const attached = { path: /^\/api\//, field: '', files: [{ blob: {}, fileName: '' }] }
+const attached = { path: /^\/api\//, field: '', files: [{ fileName: '' }] }
 
 /** Whether a row of the phone's database can be shown and sent. */
 export const isItem = (row: Item): boolean =>
   fits(row, item) &&
-  (row.attachments === undefined || fits(row.attachments, attached)) &&
+  (row.attachments === undefined || (fits(row.attachments, attached) && row.attachments.files.every(hasFile))) &&
   [row.about, row.reason].every((words) => words === undefined || fits(words, '')) &&
   (row.reloads === undefined || fits(row.reloads, [''])) &&
   (row.drafts === undefined || fits(row.drafts, drafts))

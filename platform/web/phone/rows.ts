@@ -2,7 +2,7 @@
 export interface DraftRow {
   readonly subject: string
   readonly key: string
-  /** Anything that can be cloned, including photos as Blobs. */
+  /** Anything that can be cloned; photos as their bytes (stored-file.ts). */
   readonly value: unknown
   /** Milliseconds since 1970. */
   readonly savedAt: number

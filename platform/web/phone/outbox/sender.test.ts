@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { ApiError } from '../../wire/api-error.ts'
-import type { Item, Outcome } from '../outbox-item.ts'
+import { type Attachment, isItem, type Item, type Outcome } from '../outbox-item.ts'
 import { sendWaiting } from './sender.ts'
 
 type Answer = (path: string, body: unknown, key: string | undefined) => unknown
@@ -120,7 +120,12 @@ it('tries a failing server five times, and then continues with the next items', 
 const pictures = (names: (string | null)[]): Item['attachments'] => ({
   path: '/api/incident/uploadimage',
   field: 'AttachmentUploadBlobNames',
-  files: names.map((name, at) => ({ blob: new Blob(['x']), fileName: `${at}.jpg`, key: `key-${at}`, name })),
+  files: names.map((name, at) => ({
+    file: { bytes: new ArrayBuffer(1), type: 'image/jpeg' },
+    fileName: `${at}.jpg`,
+    key: `key-${at}`,
+    name,
+  })),
 })
 
 it('uploads pictures first, and each once: an interrupted attempt continues where it stopped', async () => {
@@ -186,4 +191,28 @@ it('remembers which picture the server refused', async () => {
   await run(() => ({ name: 'up' }))
   expect(items[0]?.attachments?.files.map(({ refused }) => refused)).toEqual([undefined, undefined])
   expect(states()).toEqual(['a sent'])
+})
+
+it('uploads a picture that an earlier version stored as a Blob, and stores its bytes', async () => {
+  const earlier = { blob: new Blob(['xyz'], { type: 'image/jpeg' }), fileName: 'a.jpg', key: 'key-a', name: null }
+  const { files: _files, ...attachments } = pictures([])!
+  items.push(
+    item('a', { attachments: { ...attachments, files: [earlier as unknown as Attachment, earlier as never] } }),
+  )
+  expect(items.every(isItem)).toBe(true)
+  const uploaded: File[] = []
+  await run((path, body) => {
+    if (path !== '/api/incident/uploadimage') return fail(0)
+    uploaded.push((body as FormData).get('file') as File)
+    return { name: 'up' }
+  })
+  expect(await Promise.all(uploaded.map(async (file) => [file.type, await file.text()]))).toEqual([
+    ['image/jpeg', 'xyz'],
+    ['image/jpeg', 'xyz'],
+  ])
+  expect(items[0]?.attachments?.files).toMatchObject([
+    { file: { type: 'image/jpeg' } },
+    { file: { type: 'image/jpeg' } },
+  ])
+  expect(isItem({ ...items[0]!, attachments: { ...attachments, files: [{ fileName: 'a.jpg' } as never] } })).toBe(false)
 })

@@ -1,6 +1,7 @@
 import type { Call } from '#platform/contract/call.ts'
 import { ApiError } from '../../wire/api-error.ts'
 import type { Attachment, Item, Outcome, Parcel } from '../outbox-item.ts'
+import { asStored } from '../stored-file.ts'
 import { uploadFile } from './upload.ts'
 
 /** The sender's dependencies, which a test can replace. */
@@ -73,7 +74,7 @@ async function upload(
   send: SenderContext['send'],
   keep: Keep,
 ): Promise<readonly Attachment[]> {
-  let { files } = attachments
+  let files: readonly Attachment[] = await Promise.all(attachments.files.map((file) => asStored<Attachment>(file)))
   for (const [at, file] of files.entries()) {
     if (file.name !== null) continue
     const { refused: _refused, ...known } = file

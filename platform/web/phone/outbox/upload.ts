@@ -1,8 +1,9 @@
 import type { Call } from '#platform/contract/call.ts'
 import { ApiError } from '../../wire/api-error.ts'
+import { blobOf, type StoredFile } from '../stored-file.ts'
 
-interface File {
-  readonly blob: Blob
+interface Upload {
+  readonly file: StoredFile
   readonly fileName: string
   /** The same for every attempt; a new one once the server has removed it. Absent in items of an earlier version. */
   readonly key?: string | undefined
@@ -11,9 +12,9 @@ interface File {
 type Send = (call: Call<unknown, unknown, FormData>, body: FormData, key?: string) => Promise<unknown>
 
 /** Sends a file, once however many attempts are made. Returns its name on the server. */
-export async function uploadFile({ blob, fileName, key }: File, path: `/api/${string}`, send: Send): Promise<string> {
+export async function uploadFile({ file, fileName, key }: Upload, path: `/api/${string}`, send: Send): Promise<string> {
   const form = new FormData()
-  form.append('file', blob, fileName)
+  form.append('file', blobOf(file), fileName)
   const stored = (await send({ method: 'POST', path, form: true }, form, key)) as { name: string } | false
   // By the specification, `false` means accepted but not carried out.
   if (stored === false) throw new ApiError(502)
