@@ -263,6 +263,15 @@ describe('what the employee’s company has switched off', () => {
   })
 })
 
+test('a table of cases that cannot be read keeps nobody from signing in, and is logged', async () => {
+  await sql`alter table cases rename to cases_away`.execute(portal.db)
+  wait(REMEMBERED_MS + 1)
+  const { status, lines } = await logs(async () => asks(await withClaims({})))
+  await sql`alter table cases_away rename to cases`.execute(portal.db)
+  expect(status).toBe(200)
+  expect(lines).toContainEqual(expect.objectContaining({ msg: 'cases that name an employee cannot be read' }))
+})
+
 test('a remembered token keeps nothing of its request in memory', async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

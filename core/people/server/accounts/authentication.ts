@@ -98,7 +98,11 @@ export function authenticator({ db, config, variants, clock, embedded, log, name
     const when = { at, today: dateIn(variants.timeZoneOf(employee.company), at) }
     const [stored, opened] = await Promise.all([
       followRoleRules({ db, ...when, log: request.log }, employee, good),
-      named(employee),
+      named(employee).catch((error: Error) => {
+        // The office's cases keep nobody from the next duty: whoever they name lacks their queue until they can be read again.
+        log.warn({ err: { type: error.name, message: error.message } }, 'cases that name an employee cannot be read')
+        return []
+      }),
     ])
     const roles = rolesAt(stored, when)
     const claims = [
