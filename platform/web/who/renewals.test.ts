@@ -90,6 +90,49 @@ it('one call that refuses every token is that call’s own failure', async () =>
   expect(tokens).toBe(2)
 })
 
+it('a proxy’s own page is no sign that the server accepts the token', async () => {
+  const answers = fetch
+  vi.stubGlobal('fetch', async (path: string, init: never) =>
+    path === call.path ? new Response('<h1>Nätverk</h1>') : answers(path, init),
+  )
+  await expect(send(call)).rejects.toMatchObject({ status: 200 })
+  expect(page.wasTaken('token-1')).toBe(false)
+  await send(other)
+  expect(page.wasTaken('token-1')).toBe(true)
+})
+
+it('nor does a proxy’s page in the place of the profile keep a refused token in use', async () => {
+  refuses = () => true
+  const answers = fetch
+  vi.stubGlobal('fetch', async (path: string, init: never) =>
+    path === '/api/user/profile' ? new Response('<h1>Nätverk</h1>') : answers(path, init),
+  )
+  await expect(send(call)).rejects.toMatchObject({ status: 401 })
+  expect(page.readUser()).toBeNull()
+})
+
+it('a proxy’s 401 is its own failure: nobody is signed out, and no renewal is made', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<h1>401</h1>', { status: 401 }))
+  await expect(send(call)).rejects.toMatchObject({ status: 502 })
+  expect(page.readUser()?.token).toBe('token-1')
+  expect(tokens).toBe(1)
+})
+
+it('a question that is dropped while its answer arrives does not count as lost coverage', async () => {
+  const { isReached } = await import('../page/reach.ts')
+  const dropped = new AbortController()
+  vi.stubGlobal('fetch', async () => ({
+    ok: true,
+    status: 200,
+    text: async () => {
+      dropped.abort()
+      throw dropped.signal.reason
+    },
+  }))
+  await expect(send(call, { signal: dropped.signal })).rejects.toMatchObject({ name: 'AbortError' })
+  expect(isReached()).toBe(true)
+})
+
 it('is signed out if another tab has signed out', async () => {
   refuses = () => true
   kept.delete(userKey)

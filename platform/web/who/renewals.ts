@@ -1,5 +1,6 @@
 import { getProfile } from '#platform/contract/profile.ts'
 import { requestHeaders } from './request-headers.ts'
+import { envelopeIn } from '../page/envelope.ts'
 import { isReached, watchReach } from '../page/reach.ts'
 import {
   forgetRefusal,
@@ -90,7 +91,8 @@ async function tryOut(token: string): Promise<void> {
   // All calls wait for it.
   const signal = AbortSignal.timeout(10_000)
   const response = await fetch(getProfile.path, { headers: requestHeaders(token), signal }).catch(() => null)
-  if (response && response.status < 500 && response.status !== 401) markAccepted(token)
+  if (!response || response.status >= 500 || response.status === 401) return
+  if (envelopeIn(await response.text().catch(() => ''))) markAccepted(token)
 }
 
 /** Whether the page may go to the provider automatically: not again and again. */

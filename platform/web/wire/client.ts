@@ -1,11 +1,11 @@
 import type { Call, Envelope, ErrorEnvelope } from '#platform/contract/call.ts'
 import { markAnswered, markUnanswered } from '../page/reach.ts'
 import { readServerTime } from '../page/clock-error.ts'
+import { envelopeIn } from '../page/envelope.ts'
 import { renew } from '../who/session.ts'
 import { markAccepted, readUser, refuse, type StoredUser } from '../who/stored-user.ts'
 import { addressOf, type Parameters } from './address.ts'
 import { ApiError } from './api-error.ts'
-import { isEnvelope } from './envelope.ts'
 import { requestHeaders } from '../who/request-headers.ts'
 import { takeEarly } from './early.ts'
 
@@ -36,18 +36,18 @@ export async function send<Answer, Query, Body>(
   const url = addressOf(call.path, options.query as Parameters | undefined)
   const reachAs = ({ token, subject }: StoredUser) => {
     if (options.subject !== undefined && options.subject !== subject) throw new ApiError(401)
-    return reach(url, call.method, token, options)
+    return reach<Answer>(url, call.method, token, options)
   }
   let user = readUser() ?? (await afterRenewal())
-  let { response, sentAt } = await reachAs(user)
-  if (response.status === 401) {
+  let reached = await reachAs(user)
+  if (isRefused(reached)) {
     user = await afterRefusal(user.token)
-    ;({ response, sentAt } = await reachAs(user))
-    if (response.status === 401) await afterRefusal(user.token)
-  } else if (response.status < 500) markAccepted(user.token)
-  const envelope = await readEnvelope<Answer>(response)
+    reached = await reachAs(user)
+    if (isRefused(reached)) await afterRefusal(user.token)
+  } else if (reached.envelope && reached.response.status < 500) markAccepted(user.token)
+  const { response, sentAt, envelope } = reached
   // Of a proxy in front of a portal that is away: what it does not find, the employee has not lost, neither on the phone nor in the outbox.
-  if (envelope === null && [403, 404].includes(response.status)) throw new ApiError(BAD_GATEWAY)
+  if (envelope === null && [401, 403, 404].includes(response.status)) throw new ApiError(BAD_GATEWAY)
   if (!response.ok || envelope === null) {
     const refused = (envelope ?? {}) as Partial<ErrorEnvelope>
     throw new ApiError(response.status, refused.errorMessage, refused.modelState)
@@ -76,17 +76,35 @@ async function afterRefusal(token: string): Promise<StoredUser> {
   throw new ApiError(401)
 }
 
-async function reach(url: string, method: string, token: string, options: SendOptions<unknown, unknown>) {
+interface Reached<Answer> {
+  readonly response: Response
+  readonly sentAt: number
+  /** Null if it is not the portal that has answered. */
+  readonly envelope: Envelope<Answer> | null
+}
+
+const isRefused = ({ response, envelope }: Reached<unknown>) => response.status === 401 && envelope !== null
+
+async function reach<Answer>(
+  url: string,
+  method: string,
+  token: string,
+  options: SendOptions<unknown, unknown>,
+): Promise<Reached<Answer>> {
+  const answered = async (response: Response, sentAt: number) => {
+    markAnswered()
+    return { response, sentAt, envelope: envelopeIn<Answer>(await response.text()) }
+  }
   const { body, idempotencyKey, signal } = options
   try {
     const early = method === 'GET' ? takeEarly(url) : undefined
-    if (early) return answered(await early.response, early.sentAt)
+    if (early) return await answered(await early.response, early.sentAt)
     const sentAt = Date.now()
     const headers: Record<string, string> = { ...requestHeaders(token), ...options.headers }
     if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
     const isForm = body instanceof FormData
     if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json'
-    return answered(
+    return await answered(
       await fetch(url, {
         method,
         headers,
@@ -96,31 +114,9 @@ async function reach(url: string, method: string, token: string, options: SendOp
       sentAt,
     )
   } catch (error) {
-    // TanStack Query handles its own aborted queries; everything else means that no answer came.
+    // TanStack Query handles its own aborted queries; everything else means that no answer came, or not all of it.
     if (signal?.aborted && (signal.reason as Error | undefined)?.name !== 'TimeoutError') throw error
     markUnanswered()
     throw new ApiError(0)
-  }
-}
-
-function answered(response: Response, sentAt: number) {
-  markAnswered()
-  return { response, sentAt }
-}
-
-async function readEnvelope<Answer>(response: Response): Promise<Envelope<Answer> | null> {
-  let text: string
-  try {
-    text = await response.text()
-  } catch {
-    // The connection was cut during the answer: this counts as no answer.
-    markUnanswered()
-    throw new ApiError(0)
-  }
-  try {
-    const envelope: unknown = JSON.parse(text)
-    return isEnvelope<Answer>(envelope) ? envelope : null
-  } catch {
-    return null
   }
 }

@@ -1,5 +1,5 @@
-import { isEnvelope } from './envelope.ts'
 import { readServerTime } from '../page/clock-error.ts'
+import { isEnvelope } from '../page/envelope.ts'
 import { requestHeaders } from '../who/request-headers.ts'
 import { readUser } from '../who/stored-user.ts'
 
