@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import type { Call } from '#platform/contract/call.ts'
+import { soughtIn } from '#platform/contract/sought.ts'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
 import { Combobox } from '#platform/web/ui/Combobox.tsx'
 import type { Person, PersonQuery } from '../persons.ts'
 
@@ -22,7 +24,13 @@ interface PersonFieldProps {
 export function PersonField({ label, call, emptyText, hint, error, required, typed, onChange }: PersonFieldProps) {
   // The label of the chosen employee is not a search: the list stays as it was.
   const [sok, setSok] = useState('')
-  const { data = [], error: failed } = useCall(call, { sok }, { enabled: sok !== '', keepPrevious: true })
+  const {
+    data = [],
+    error: failed,
+    isFetching,
+    refetch,
+  } = useCall(call, { sok }, { enabled: sok !== '', keepPrevious: true })
+  const nobody = isFetching ? 'Söker..' : failed ? '' : emptyText
   return (
     <>
       <Combobox
@@ -33,14 +41,20 @@ export function PersonField({ label, call, emptyText, hint, error, required, typ
         placeholder="Namn eller anställningsnummer"
         value={typed}
         options={data.map((person) => ({ value: person.id, label: labelOf(person) }))}
-        emptyText={sok === '' ? 'Skriv början på ett namn eller nummer' : emptyText}
+        emptyText={sok === '' ? 'Skriv början på ett namn eller nummer' : nobody}
         onChange={(text, option) => {
           const chosen = data.find(({ id }) => id === option?.value) ?? null
-          if (!chosen) setSok(text.trim())
+          if (!chosen) setSok(nameIn(text))
           onChange(text, chosen)
         }}
       />
-      {failed && <SaveError error={failed} title="Personerna kunde inte hämtas" />}
+      {failed && (
+        <SaveError
+          error={failed}
+          title="Personerna kunde inte hämtas"
+          action={<Button onClick={() => void refetch()}>Försök igen</Button>}
+        />
+      )}
     </>
   )
 }
@@ -65,5 +79,14 @@ interface NumberFieldProps extends Omit<PersonFieldProps, 'typed' | 'onChange'> 
   first?: string
   onChange: (number: string) => void
 }
+
+/** More than that begins no name. */
+const MOST_SOUGHT = 50
+
+/** What is looked for: of an edited label the name, which finds its employee again. By whole characters, as a half one would be refused. */
+const nameIn = (text: string) =>
+  Array.from(soughtIn(text.split(',', 1)[0] ?? ''))
+    .slice(0, MOST_SOUGHT)
+    .join('')
 
 const labelOf = ({ name, number, area }: Person) => [name, number, area].filter(Boolean).join(', ')

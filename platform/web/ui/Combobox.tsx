@@ -16,12 +16,18 @@ export interface ComboboxProps extends FieldProps {
   options: readonly ComboboxOption[]
   placeholder?: string
   name?: string
-  /** Shown if nothing matches the text. */
+  /** Shown if nothing matches the text; '' if that cannot be said. */
   emptyText?: string
 }
 
 // Nobody looks through more; another letter finds the rest.
 const mostShown = 100
+
+/** What Enter chooses: an option, which stays it when an answer brings others, or a place in a list that is still to come. */
+interface At {
+  index: number
+  value?: string | undefined
+}
 
 /**
  * One of many options, found by typing a part of its name. The text stays even if it names no option; the caller learns
@@ -31,7 +37,7 @@ export function Combobox({ label, hint, error, value, onChange, onBlur, options,
   const { placeholder, name, required, emptyText = 'Inga träffar' } = rest
   const [open, setOpen] = useState(false)
   const [typing, setTyping] = useState(false)
-  const [active, setActive] = useState(-1)
+  const [at, setAt] = useState<At>({ index: -1 })
   const frame = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
@@ -41,6 +47,8 @@ export function Combobox({ label, hint, error, value, onChange, onBlur, options,
     const all = named && !typing ? options : options.filter((option) => holds(option.label, value))
     return all.slice(0, mostShown)
   }, [options, value, named, typing])
+  const active = at.value === undefined ? at.index : shown.findIndex((option) => option.value === at.value)
+  const setActive = (index: number) => setAt({ index, value: shown[index]?.value })
   const nothingToChoose = typing && named !== null && shown.length === 1
   const visible = open && !nothingToChoose
   const expanded = visible && shown.length > 0
@@ -55,16 +63,17 @@ export function Combobox({ label, hint, error, value, onChange, onBlur, options,
     setOpen(false)
     setTyping(false)
   }
-  const openAt = (index: number) => {
+  const openAt = (option?: ComboboxOption) => {
     if (!visible) setTyping(false)
-    setActive(index)
+    setAt({ index: -1, value: option?.value })
     setOpen(true)
   }
   const type = (text: string) => {
     setTyping(true)
     setOpen(true)
     // So that Enter chooses the first match; an empty field has none.
-    setActive(text.trim() === '' ? -1 : 0)
+    const first = options.find((option) => holds(option.label, text))
+    setAt(text.trim() === '' ? { index: -1 } : { index: 0, value: first?.value })
     onChange(text, optionNamed(options, text))
   }
   const pick = (option: ComboboxOption) => {
@@ -75,7 +84,7 @@ export function Combobox({ label, hint, error, value, onChange, onBlur, options,
     if (event.nativeEvent.isComposing) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     const chosen = shown[active]
-    if (step !== 0 && !visible) openAt(named ? options.indexOf(named) : 0)
+    if (step !== 0 && !visible) openAt(named ?? shown[0])
     else if (step !== 0) setActive((active + step + shown.length) % Math.max(shown.length, 1))
     else if (event.key === 'Enter' && expanded && chosen) pick(chosen)
     else if (event.key === 'Escape' && visible) close()
@@ -106,7 +115,7 @@ export function Combobox({ label, hint, error, value, onChange, onBlur, options,
             value={value}
             onChange={(event) => type(event.target.value)}
             onClick={() => {
-              if (!visible) openAt(-1)
+              if (!visible) openAt()
             }}
             onKeyDown={onKeyDown}
             onBlur={() => {
@@ -133,7 +142,7 @@ export function Combobox({ label, hint, error, value, onChange, onBlur, options,
           {expanded && <ComboboxList id={listId} shown={shown} active={active} onPick={pick} onPoint={setActive} />}
           {/* There before it speaks, so that it is heard. */}
           <div aria-live="polite">
-            {visible && shown.length === 0 && <p className={styles['empty']}>{emptyText}</p>}
+            {visible && shown.length === 0 && emptyText !== '' && <p className={styles['empty']}>{emptyText}</p>}
             {expanded && typing && (
               <VisuallyHidden>{shown.length === 1 ? 'En träff' : `${shown.length} träffar`}</VisuallyHidden>
             )}

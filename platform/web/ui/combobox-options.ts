@@ -1,3 +1,5 @@
+import { soughtIn } from '#platform/contract/sought.ts'
+
 export interface ComboboxOption {
   readonly value: string
   /** The text that is shown, searched and typed. */
@@ -6,7 +8,7 @@ export interface ComboboxOption {
   readonly group?: string
 }
 
-const folded = (text: string) => text.trim().toLocaleLowerCase('sv')
+const folded = (text: string) => soughtIn(text).toLocaleLowerCase('sv')
 
 /** Whether a label contains the text, ignoring case. */
 export function holds(label: string, typed: string): boolean {
