@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { localDateTime } from '#platform/contract/dates.ts'
 import { pageNumber } from '#platform/contract/page-number.ts'
+import { soughtText } from '#platform/contract/search.ts'
 import { text } from '#platform/contract/text.ts'
 import { changeable, rights } from './rules.ts'
 
@@ -79,7 +80,7 @@ export type Employee = z.infer<typeof Employee>
 
 export const EmployeeQuery = z.object({
   /** A number, or the beginning of a name. */
-  sok: z.optional(text({ max: 100, label: 'Sökningen' })),
+  sok: z.optional(soughtText()),
   omrade: z.optional(text({ max: 100, label: 'Området' })),
   visa: z.optional(z.enum(['aktiva', 'avslutade', 'alla'], 'Felaktigt urval')),
   sida: z.optional(pageNumber),

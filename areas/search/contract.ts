@@ -1,14 +1,7 @@
 import * as z from 'zod/mini'
-import { isSearchable, longestSearch, SearchHit } from '#platform/contract/search.ts'
-import { text } from '#platform/contract/text.ts'
+import { SearchHit, searchText } from '#platform/contract/search.ts'
 
-const tooLittle = 'Skriv minst två tecken'
-
-export const SearchQuery = z.object({
-  q: text({ max: longestSearch, min: 1, label: 'Sökningen', required: tooLittle }).check(
-    z.refine(isSearchable, tooLittle),
-  ),
-})
+export const SearchQuery = z.object({ q: searchText() })
 
 /** The hits of one kind, the best first. */
 export const HitGroup = z.object({ slag: z.string(), traffar: z.array(SearchHit) })

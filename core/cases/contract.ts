@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { ImageReference } from '#core/pictures/contract.ts'
 import { localDateTime } from '#platform/contract/dates.ts'
 import { pageNumber } from '#platform/contract/page-number.ts'
+import { soughtText } from '#platform/contract/search.ts'
 import { text } from '#platform/contract/text.ts'
 import { noView } from './failures.ts'
 import { caseNumber } from './fields.ts'
@@ -254,7 +255,7 @@ const picked = {
   /** What the cases are about: the number of a vehicle. */
   om: z.optional(text({ max: 100, label: 'Urvalet' })),
   /** The beginning of a number, what the case is about, or words of its text. */
-  sok: z.optional(text({ max: 100, label: 'Sökningen' })),
+  sok: z.optional(soughtText()),
 }
 
 /** Which cases a view has: what is kept of a list that has been given a name. */

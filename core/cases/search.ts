@@ -1,15 +1,8 @@
 import * as z from 'zod/mini'
-import { isSearchable, longestSearch } from '#platform/contract/search.ts'
-import { text } from '#platform/contract/text.ts'
+import { searchText } from '#platform/contract/search.ts'
 import { CaseRow } from './contract.ts'
 
-const tooLittle = 'Skriv minst två tecken'
-
-export const CaseSearch = z.object({
-  q: text({ max: longestSearch, min: 1, label: 'Sökningen', required: tooLittle }).check(
-    z.refine(isSearchable, tooLittle),
-  ),
-})
+export const CaseSearch = z.object({ q: searchText() })
 export type CaseSearch = z.infer<typeof CaseSearch>
 
 /** A case as a line, with the queue that it belongs to. */

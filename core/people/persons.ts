@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { text } from '#platform/contract/text.ts'
+import { soughtText } from '#platform/contract/search.ts'
 
 export const noEmployee = 'Det finns ingen anställd med det anställningsnumret.'
 
@@ -14,5 +14,5 @@ export type Person = z.infer<typeof Person>
 export const Persons = z.array(Person)
 
 /** The beginning of a name or a number. */
-export const PersonQuery = z.object({ sok: text({ max: 100, label: 'Sökningen' }) })
+export const PersonQuery = z.object({ sok: soughtText() })
 export type PersonQuery = z.infer<typeof PersonQuery>

@@ -12,13 +12,17 @@ export function text({
   label,
   min = 0,
   required,
+  readAs,
 }: {
   max: number
   label: string
   min?: number
   required?: string
+  /** What is checked, and passed on, instead of the text as it was typed. */
+  readAs?: (typed: string) => string
 }) {
   return z.string(required ?? `${label} saknas`).check(
+    ...(readAs ? [z.overwrite(readAs)] : []),
     z.maxLength(max, `${label} får vara högst ${max} tecken`),
     z.refine((value) => value.trim().length >= min, required ?? `${label} saknas`),
     // oxlint-disable-next-line no-control-regex -- the expression is meant to find NUL

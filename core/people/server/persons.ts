@@ -15,7 +15,7 @@ const name = sql<string>`concat(${e('first_name')}, ' ', ${e('last_name')})`
 /** The employees `e` whose number, or first, last or whole name, begins so. */
 export function isCalled(sought: string): RawBuilder<SqlBool> {
   const begun = `${sought.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  return sql<SqlBool>`(starts_with(e.number, ${sought}) or e.first_name ilike ${begun} or e.last_name ilike ${begun}
+  return sql<SqlBool>`(${e('number')} ilike ${begun} or e.first_name ilike ${begun} or e.last_name ilike ${begun}
     or ${name} ilike ${begun})`
 }
 
@@ -24,12 +24,11 @@ export const person = selected({ id: e('id'), name, number: e('number'), area: a
 /** Names to choose from; another letter finds the rest. */
 const MOST = 20
 
-/** Those of the employees `e` whose name or number begins so; an empty text finds nobody. */
+/** Those of the employees `e` whose name or number begins so, first the one whose number it is; an empty text finds nobody. */
 export async function personsCalled(db: Database, sok: string, who: RawBuilder<SqlBool>): Promise<Required<Person>[]> {
-  const sought = sok.trim()
-  if (sought === '') return []
+  if (sok === '') return []
   const { rows } = await sql<RowOf<typeof person>>`
-    select ${person} from employees e where ${who} and ${isCalled(sought)}
-    order by e.last_name, e.first_name, e.id limit ${MOST}`.execute(db)
+    select ${person} from employees e where ${who} and ${isCalled(sok)}
+    order by ${e('number')} = ${sok} desc, e.last_name, e.first_name, e.id limit ${MOST}`.execute(db)
   return rows
 }
