@@ -18,7 +18,7 @@ import { described, lastDeputyDay } from '../rules.ts'
 import { dayIsPast, endsBeforeStart } from './failures.ts'
 import { giveOrAsk } from './give.ts'
 import { onWire } from './on-wire.ts'
-import { activeEmployee, assignmentToEnd, ownAssignments } from './store.ts'
+import { activeEmployee, assignmentToEnd, withRole, ownAssignments } from './store.ts'
 
 /** The employee's own roles, why he or she has them, and deputies for a time. */
 export function deputyRoutes(app: FastifyInstance, { db, clock, variants }: Platform): void {
@@ -36,14 +36,11 @@ export function deputyRoutes(app: FastifyInstance, { db, clock, variants }: Plat
   })
 
   // A role in the office does not show who else works at the company: a deputy without one is named by the number.
-  answer(app, getColleagues, { query: PersonQuery, answer: Persons }, ({ employee, query }) =>
-    personsCalled(
-      db,
-      query.sok,
-      sql`e.company = ${employee.company} and e.active and e.id <> ${employee.id} and exists (
-        select from role_assignments r where r.company = e.company and r.employee_id = e.id and r.ended_at is null)`,
-    ),
-  )
+  answer(app, getColleagues, { query: PersonQuery, answer: Persons }, ({ employee: { id, company }, query }) => {
+    const at = clock()
+    const now = { at, today: dateIn(variants.timeZoneOf(company), at) }
+    return personsCalled(db, query.sok, sql`${withRole(company, now)} and e.id <> ${id}`)
+  })
 
   answer(app, addDeputy, { body: Deputy, answer: Given }, async (ask) => {
     const { employee, body, request } = ask

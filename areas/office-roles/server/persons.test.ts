@@ -28,6 +28,23 @@ test('who gives roles finds every employee of the company by name or number, but
   expect(await found('eva', receivers, 'Anna')).toBe(403)
 })
 
+test('a name is found as it is copied from elsewhere, in any case, and a number before those that begin with it', async () => {
+  await sql`update employees set last_name = 'Åkerö', number = 'A7' where company = 'norr' and user_name = 'emil'`.execute(
+    portal.db,
+  )
+  for (const typed of ['åkerö', 'ÅKERÖ', 'Åkerö'.normalize('NFD'), '\u200b Åk\u00aderö\ufeff', 'a7'])
+    expect(await found('jenny', receivers, typed), typed).toEqual([expect.stringMatching(/ Åkerö$/)])
+  await sql`
+    insert into employees (company, number, user_name, first_name, last_name)
+    select 'norr', '9' || n, 'extra' || n, 'Extra', case n when '1' then 'Ö' else 'A' end
+    from unnest(array['1'] || array(select '1' || g from generate_series(10, 40) g)) n`.execute(portal.db)
+  expect((await found('jenny', receivers, '91'))[0]).toBe('Extra Ö')
+  expect(await found('jenny', receivers, 'Extra\u00a0 Ö')).toEqual(['Extra Ö'])
+  expect(await found('jenny', receivers, '\u200b')).toEqual([])
+  expect(await found('jenny', receivers, 'x'.repeat(101))).toBe(400)
+  expect(await found('jenny', receivers, `${'\u200b'.repeat(200)}Extra Ö`)).toEqual(['Extra Ö'])
+})
+
 test('another company’s employees and those who have left are not found', async () => {
   const { rows } = await sql<{ last: string; number: string }>`
     select last_name as last, number from employees where company <> 'norr' and last_name not in (
@@ -50,6 +67,18 @@ test('a role that is given in one area finds those of the area', async () => {
     portal.db,
   )
   expect(await found('yusuf', receivers, rows[0]!.name)).toEqual([rows[0]!.name])
+})
+
+test('whose role has run out, or whose emergency is over, is no colleague in the office any longer', async () => {
+  expect(await found('ulrika', colleagues, 'Jenny')).toEqual(['Jenny Lövgren'])
+  await sql`update role_assignments set valid_from = '2020-01-01', valid_to = '2020-12-31' where employee_id in (
+    select id from employees where user_name = 'jenny')`.execute(portal.db)
+  expect(await found('ulrika', colleagues, 'Jenny')).toEqual([])
+  await sql`update role_assignments set valid_to = null, valid_until = ${new Date(portal.clock.now.getTime() - 1)}
+    where employee_id in (select id from employees where user_name = 'jenny')`.execute(portal.db)
+  expect(await found('ulrika', colleagues, 'Jenny')).toEqual([])
+  await sql`update role_assignments set valid_until = null where employee_id in (
+    select id from employees where user_name = 'jenny')`.execute(portal.db)
 })
 
 test('a deputy is sought among those who have a role in the office', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { isRole } from '#core/people/roles.ts'
@@ -38,12 +38,18 @@ export interface Now {
   readonly today: string
 }
 
-/** Roles that have not ended, those that begin later too. */
-async function assignments(
-  db: Database,
-  { at, today }: Now,
-  which: ReturnType<typeof sql>,
-): Promise<StoredAssignment[]> {
+/** Of the roles `r` those that have not ended, those that begin later too. */
+const notEnded = ({
+  at,
+  today,
+}: Now) => sql<SqlBool>`(r.ended_at is null and (r.valid_to is null or r.valid_to >= ${today})
+  and (r.valid_until is null or r.valid_until > ${at}))`
+
+/** Of the company's employees `e` those who have a role in the office. */
+export const withRole = (company: string, now: Now) => sql<SqlBool>`(e.company = ${company} and e.active and exists (
+  select from role_assignments r where r.company = e.company and r.employee_id = e.id and ${notEnded(now)}))`
+
+async function assignments(db: Database, now: Now, which: ReturnType<typeof sql>): Promise<StoredAssignment[]> {
   const { rows } = await sql<RowOf<typeof assignment>>`
     select ${assignment}
     from role_assignments r
@@ -51,8 +57,7 @@ async function assignments(
     left join employees giver on giver.id = r.given_by
     left join role_assignments held on held.company = r.company and held.id = r.deputy_of
     left join employees holder on holder.id = held.employee_id
-    where r.ended_at is null and (r.valid_to is null or r.valid_to >= ${today})
-      and (r.valid_until is null or r.valid_until > ${at}) and ${which}
+    where ${notEnded(now)} and ${which}
     order by e.last_name, e.first_name, e.id, r.valid_from, r.id`.execute(db)
   return rows
 }
