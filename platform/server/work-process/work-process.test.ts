@@ -82,6 +82,45 @@ test.runIf(process.platform === 'linux')('it does not keep its parent running, a
   await expect.poll(() => isRunning(Number(stdout))).toBe(false)
 })
 
+test.runIf(process.platform === 'linux')('a frozen one ends with a parent that ends by itself', async () => {
+  const parent = join(folder, 'freezes.ts')
+  await writeFile(
+    parent,
+    `import { workProcess } from '${new URL('./work-process.ts', import.meta.url).href}'
+    const pid = await workProcess(new URL('./pid.ts', import.meta.url), 20_000).ask('x')
+    process.kill(pid, 'SIGSTOP')
+    console.log(pid)`,
+  )
+  await writeFile(
+    join(folder, 'pid.ts'),
+    `import { work } from '${inside}'\nwork(500_000_000, async () => process.pid)\n`,
+  )
+  const { stdout } = await promisify(execFile)(process.execPath, [parent])
+  await expect.poll(() => isRunning(Number(stdout))).toBe(false)
+})
+
+test.runIf(process.platform === 'linux')(
+  'without a file handle left none is started, which is no failure of the work',
+  async () => {
+    const parent = join(folder, 'exhausted.ts')
+    await writeFile(join(folder, 'one.ts'), `import { work } from '${inside}'\nwork(500_000_000, async () => 1)\n`)
+    await writeFile(
+      parent,
+      `import { workProcess } from '${new URL('./work-process.ts', import.meta.url).href}'
+    import { closeSync, openSync } from 'node:fs'
+    const own = workProcess(new URL('./one.ts', import.meta.url), 20_000)
+    const held = []
+    try { for (;;) held.push(openSync('/dev/null')) } catch {}
+    const failed = await own.ask('x').catch((error) => error)
+    for (const handle of held) closeSync(handle)
+    console.log(failed.constructor.name, failed.message, await own.ask('x'))`,
+    )
+    const limited = `ulimit -n 100 && exec "$0" "$1"`
+    const { stdout } = await promisify(execFile)('sh', ['-c', limited, process.execPath, parent])
+    expect(stdout.trim()).toBe('Error A work process could not be started. 1')
+  },
+)
+
 /** One that has ended may stay in the list until it is collected. */
 const isRunning = (pid: number) =>
   readFile(`/proc/${pid}/stat`, 'utf8').then(

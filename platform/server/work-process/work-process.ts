@@ -35,12 +35,15 @@ export function workProcess<Request, Result>(program: URL, longestMs: number): W
         env: {},
         execArgv: [],
       })
+      // A frozen one would not notice that the portal has ended.
+      process.off('exit', close).on('exit', close)
     }
     return child
   }
 
   function close(): void {
     clearTimeout(idle)
+    process.off('exit', close)
     child?.kill('SIGKILL')
     child = null
   }
@@ -75,6 +78,8 @@ export function workProcess<Request, Result>(program: URL, longestMs: number): W
           if ('result' in said) resolve(said.result)
           else reject(new Error(said.failed))
         })
+        // Without a line to it the process has not started, and the reason comes as its 'error'.
+        if (!asked.connected) return
         asked.send(request as object, (error) => {
           if (error) ended()
         })
