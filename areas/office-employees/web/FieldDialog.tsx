@@ -5,6 +5,7 @@ import { useSend } from '#platform/web/calls/use-send.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { SelectField, TextField } from '#platform/web/ui/Field.tsx'
+import { useWhileHere } from '#platform/web/page/use-while-here.ts'
 import { changeEmployee, findEmployees, getEmployee, getEmployees } from '../calls.ts'
 import type { Employee, Field } from '../contract.ts'
 import type { Changeable } from '../rules.ts'
@@ -25,7 +26,7 @@ export function FieldDialog({ employee, field, onClose }: FieldDialogProps) {
     once: true,
     reloads: [getEmployee, getEmployees],
     said: () => `${etikett} är ändrad`,
-    onSuccess: onClose,
+    onSuccess: useWhileHere(onClose),
   })
   const wrong = save.error?.modelState?.['varde']?.[0]
   const submit = () => save.submit({ anstid, falt, varde: typed.trim() || null, fore })

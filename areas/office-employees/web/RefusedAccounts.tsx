@@ -10,6 +10,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
+import { useWhileHere } from '#platform/web/page/use-while-here.ts'
 import {
   findEmployees,
   getEmployeeCounts,
@@ -53,12 +54,13 @@ export function RefusedAccounts() {
 
 function LinkDialog({ account, onClose }: { account: Refused; onClose: () => void }) {
   const [anstid, setAnstid] = useState('')
+  const close = useWhileHere(onClose)
   const link = useSend(linkAccount, {
     once: true,
     reloads: [getRefused, getEmployees, getWaitingAccounts, getEmployeeCounts],
     onSuccess: ({ vantar }) => {
       announce(vantar ? 'Kopplingen väntar på godkännande' : 'Kontot är redan kopplat')
-      onClose()
+      close()
     },
   })
   const { utfardare, konto, namn } = account

@@ -9,6 +9,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { SelectField, TextArea } from '#platform/web/ui/Field.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
+import { useWhileHere } from '#platform/web/page/use-while-here.ts'
 import { getEmergencies, getOwnRoles, getRoleChoices, getRoleCounts, takeEmergency } from '../calls.ts'
 import { isForEmergency, MOST_HOURS } from '../rules.ts'
 import { RoleAndArea } from './RoleAndArea.tsx'
@@ -26,7 +27,7 @@ export function EmergencyDialog({ onClose }: { onClose: () => void }) {
     once: true,
     reloads: [getEmergencies, getOwnRoles, getRoleCounts],
     said: () => 'Du har rollen inom en halv minut',
-    onSuccess: onClose,
+    onSuccess: useWhileHere(onClose),
   })
   const wrong = (field: string) => save.error?.modelState?.[field]?.[0]
   const { roll, omrade, timmar, skal } = form

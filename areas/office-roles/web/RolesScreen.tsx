@@ -12,6 +12,7 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
+import { useWhileHere } from '#platform/web/page/use-while-here.ts'
 import { endRole, getRoles } from '../calls.ts'
 import type { Assigned } from '../contract.ts'
 import { Emergencies } from './Emergencies.tsx'
@@ -85,7 +86,7 @@ const byRole = (roles: readonly Assigned[]) =>
     .map((name) => [name, roles.filter(({ namn }) => namn === name)] as const)
 
 function EndDialog({ role, onClose }: { role: Assigned; onClose: () => void }) {
-  const end = useSend(endRole, { once: true, reloads: [getRoles], onSuccess: onClose })
+  const end = useSend(endRole, { once: true, reloads: [getRoles], onSuccess: useWhileHere(onClose) })
   return (
     <Dialog
       title="Avsluta rollen"

@@ -11,6 +11,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
+import { useWhileHere } from '#platform/web/page/use-while-here.ts'
 import { getRoles, getRules, removeRule } from '../calls.ts'
 import type { Rule } from '../contract.ts'
 import { EmployeesOfRule } from './EmployeesOfRule.tsx'
@@ -100,7 +101,7 @@ function EmployeesDialog({ rule, onClose }: { rule: Rule; onClose: () => void })
 }
 
 function RemoveDialog({ rule, onClose }: { rule: Rule; onClose: () => void }) {
-  const remove = useSend(removeRule, { once: true, reloads: [getRules, getRoles], onSuccess: onClose })
+  const remove = useSend(removeRule, { once: true, reloads: [getRules, getRoles], onSuccess: useWhileHere(onClose) })
   return (
     <Dialog
       title="Ta bort regeln"

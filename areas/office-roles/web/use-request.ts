@@ -1,5 +1,6 @@
 import type { Call } from '#platform/contract/call.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
+import { useWhileHere } from '#platform/web/page/use-while-here.ts'
 
 interface RequestOptions {
   /** The lists that the request changes. */
@@ -13,11 +14,12 @@ export function useRequest<Body>(
   call: Call<{ vantar: boolean }, undefined, Body>,
   { reloads, onDone }: RequestOptions,
 ) {
+  const done = useWhileHere(onDone)
   const { submit, busy, error, answer } = useSend(call, {
     once: true,
     reloads,
     onSuccess: ({ vantar }) => {
-      if (!vantar) onDone()
+      if (!vantar) done()
     },
   })
   return {

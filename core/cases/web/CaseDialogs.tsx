@@ -6,6 +6,7 @@ import { useSend } from '#platform/web/calls/use-send.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { TextArea } from '#platform/web/ui/Field.tsx'
+import { useWhileHere } from '#platform/web/page/use-while-here.ts'
 import type { CaseCalls } from '../calls.ts'
 import type { Case } from '../contract.ts'
 import { noReason } from '../failures.ts'
@@ -66,7 +67,11 @@ export function AssignDialog({ found, calls, onClose, onActed }: ActDialogProps)
 /** Shows who reported the case, after the employee has given a reason. */
 export function RevealDialog({ found: { number }, calls, onClose }: CaseDialogProps) {
   const [reason, setReason] = useState('')
-  const reveal = useSend(calls.reveal, { once: true, reloads: [calls.one, calls.list], onSuccess: onClose })
+  const reveal = useSend(calls.reveal, {
+    once: true,
+    reloads: [calls.one, calls.list],
+    onSuccess: useWhileHere(onClose),
+  })
   return (
     <Dialog
       title="Visa vem som anmält"

@@ -13,6 +13,7 @@ import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
 import { Unbroken } from '#platform/web/ui/Unbroken.tsx'
 import { classes } from '#platform/web/ui/class-names.ts'
+import { useWhileHere } from '#platform/web/page/use-while-here.ts'
 import { useNavigate } from 'react-router'
 import type { CaseCalls } from '../calls.ts'
 import type { Case } from '../contract.ts'
@@ -125,16 +126,7 @@ function Body({ found, calls, onDone, to }: BodyProps) {
   const [ownVersion, setOwnVersion] = useState(-1)
   const [dialog, setDialog] = useState<CaseDialog | null>(null)
   // Whoever has left the case before an answer came, or has begun something else in it, stays there.
-  const here = useRef(false)
-  useEffect(() => {
-    here.current = true
-    return () => {
-      here.current = false
-    }
-  }, [])
-  const merged = () => {
-    if (here.current) onDone()
-  }
+  const merged = useWhileHere(onDone)
   const answered = () => {
     if (!hasBegun()) merged()
   }

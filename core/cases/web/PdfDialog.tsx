@@ -6,6 +6,7 @@ import { announce } from '#platform/web/ui/announce.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { OptionBox } from '#platform/web/ui/OptionBox.tsx'
+import { useWhileHere } from '#platform/web/page/use-while-here.ts'
 import type { CaseCalls } from '../calls.ts'
 import type { Case } from '../contract.ts'
 import styles from './Redaction.module.css'
@@ -22,6 +23,7 @@ export function PdfDialog({ found: { number, actions }, calls, onClose }: PdfDia
   const [notes, setNotes] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
+  const close = useWhileHere(onClose)
   const save = async () => {
     setBusy(true)
     setError(null)
@@ -31,7 +33,7 @@ export function PdfDialog({ found: { number, actions }, calls, onClose }: PdfDia
       const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
       saveFile(name, new Blob([bytes], { type: contentType }))
       announce(`${name} är sparad`)
-      onClose()
+      close()
     } catch (failed) {
       setError(failed instanceof ApiError ? failed : new ApiError(NO_ANSWER))
       setBusy(false)

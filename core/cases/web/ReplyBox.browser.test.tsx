@@ -84,6 +84,34 @@ it.each([
   await expect.element(again.text).toHaveValue('Vi tittar på det. I dag klockan tre.')
 })
 
+it('keeps what is typed in a case that was left and opened again while its answer was being sent', async () => {
+  const box = await open()
+  await box.text.fill('Vi tittar på det.')
+  await box.press('Skicka svar')
+  await expect.poll(() => sent).toHaveLength(1)
+  await box.close()
+  const again = await open()
+  await again.text.fill('Vi tittar på det. I dag klockan tre.')
+  arrive()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(done).not.toHaveBeenCalled()
+  await again.close()
+  await expect.element((await open()).text).toHaveValue('Vi tittar på det. I dag klockan tre.')
+})
+
+it('stays in the case when a note has been begun while the answer was being sent', async () => {
+  const box = await open()
+  await box.text.fill('Vi tittar på det.')
+  await box.press('Skicka svar')
+  await expect.poll(() => sent).toHaveLength(1)
+  await box.tab('Intern anteckning').click()
+  await box.text.fill('Ring depån')
+  arrive()
+  await box.tab('Svar till Anna').click()
+  await expect.element(box.text).toHaveValue('')
+  expect(done).not.toHaveBeenCalled()
+})
+
 it('keeps what a reporter types while a reply is being sent', async () => {
   const screen = await render(
     <QueryClientProvider client={queryClient}>

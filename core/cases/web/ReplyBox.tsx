@@ -53,6 +53,8 @@ export function ReplyBox({ found, calls, ownVersion, onActed, onDone }: ReplyBox
     () => keepDraft(calls.kind, number, 'version', isBegun ? String(read) : ''),
     [calls.kind, number, isBegun, read],
   )
+  /** The note when the answer was sent. */
+  const [noteThen, setNoteThen] = useState('')
   /** The version when the last note was sent. */
   const [noted, setNoted] = useState(-1)
   const reloads = [calls.one, calls.list, calls.counts, calls.views]
@@ -65,8 +67,8 @@ export function ReplyBox({ found, calls, ownVersion, onActed, onDone }: ReplyBox
     said: () => `Svaret på ${number} är skickat`,
     onSuccess: (_done, body) => {
       setAsks(false)
-      // An employee who has typed more stays here.
-      if (written.sent(body)) onDone()
+      // An employee who has typed more, or in the note, stays here.
+      if (written.sent(body) && inside.text === noteThen) onDone()
     },
   })
   const note = useSend(calls.note, {
@@ -85,7 +87,10 @@ export function ReplyBox({ found, calls, ownVersion, onActed, onDone }: ReplyBox
     if (tab === 'note') {
       setNoted(version)
       note.submit({ number, text })
-    } else answer.submit({ number, version: read, text, state: state || null, asks })
+      return
+    }
+    setNoteThen(inside.text)
+    answer.submit({ number, version: read, text, state: state || null, asks })
   }
   const show = (to: Tab) => {
     setTab(to)

@@ -5,6 +5,7 @@ import { announce } from '#platform/web/ui/announce.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { SelectField, TextField } from '#platform/web/ui/Field.tsx'
+import { useWhileHere } from '#platform/web/page/use-while-here.ts'
 import type { CaseCalls } from '../calls.ts'
 import type { Picked } from '../contract.ts'
 import type { SavedView, SavedViews } from '../saved-views.ts'
@@ -24,9 +25,10 @@ export function SaveViewDialog({ calls, view, query, roles, onClose }: SaveViewD
   const [name, setName] = useState(view?.name ?? '')
   const [role, setRole] = useState(view?.role?.key ?? '')
   const [sure, setSure] = useState(false)
+  const close = useWhileHere(onClose)
   const done = (said: string) => () => {
     announce(said)
-    onClose()
+    close()
   }
   const reloads = [calls.views]
   const save = useSend(calls.saveView, { once: true, reloads, onSuccess: done('Vyn är sparad') })

@@ -8,6 +8,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { SelectField } from '#platform/web/ui/Field.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
+import { useWhileHere } from '#platform/web/page/use-while-here.ts'
 import type { CaseCalls } from '../calls.ts'
 import type { Picked } from '../contract.ts'
 import { keepWorkList } from './kept-work-list.ts'
@@ -61,6 +62,7 @@ export function WorkListDialog({ calls, query, title, chosen, onClose }: WorkLis
     onClose()
     // oxlint-disable-next-line react/exhaustive-deps -- once for each work list
   }, [printed])
+  const close = useWhileHere(onClose)
   const fetchLines = async () => {
     const which = { ...query, ...(chosen.length > 0 && { valda: chosen.join(',') }) }
     const pieces = await piecesOf((efter) => send(calls.cells, { query: { ...which, efter } }))
@@ -76,7 +78,7 @@ export function WorkListDialog({ calls, query, title, chosen, onClose }: WorkLis
       return setFailed('Enheten kunde inte spara listan.')
     }
     announce('Arbetslistan finns på enheten')
-    return onClose()
+    return close()
   }
   const make = async (way: Way) => {
     setBusy(way)

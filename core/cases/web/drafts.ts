@@ -83,7 +83,8 @@ export function useDraft(kind: string, number: string, part: string): Draft {
     text,
     write,
     sent: (sent) => {
-      if (text !== sent) return false
+      // What is kept may be newer than this field, if the case has been left and opened again since it was sent.
+      if (text !== sent || ![sent, ''].includes(readDraft(kind, number, part))) return false
       write('')
       return true
     },
