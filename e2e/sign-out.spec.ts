@@ -100,11 +100,14 @@ test('a page that the browser has kept shows nobody’s pay slips after a sign-o
   const page = await openAs('anna', { path: '/dashboard/konteklonebesked' })
   await expect(page.getByRole('main').getByText('PDF').first()).toBeVisible()
   await page.context().clearCookies()
-  await page.evaluate(() => {
+  const stillShown = await page.evaluate(() => {
     // As a sign-out does, which the page that is left hears nothing of.
     for (const key of Object.keys(localStorage)) localStorage.removeItem(key)
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    return document.body.checkVisibility()
   })
+  // Not until the next page has come, either.
+  expect(stillShown).toBe(false)
   await expect(page.getByLabel('Användarnamn')).toBeVisible()
   await expect(page.getByText('PDF')).toHaveCount(0)
 })

@@ -3,6 +3,7 @@ import { stubBrowser } from '../page/test-globals.ts'
 import { signInText } from '../page/test-variant.ts'
 
 const reload = vi.fn<() => void>()
+let page: { hidden: boolean }
 let reloadForAnotherPerson: () => () => void
 /** Changes the last signed-in employee of this phone; nobody without a subject. */
 let becomes: (subject?: string) => void
@@ -13,6 +14,8 @@ beforeEach(async () => {
   const kept = stubBrowser()
   reload.mockClear()
   vi.stubGlobal('location', { reload })
+  page = { hidden: false }
+  Object.assign(document, { documentElement: page })
   vi.resetModules()
   ;({ reloadForAnotherPerson } = await import('./another-person.ts'))
   const { announceUser, userKey } = await import('./stored-user.ts')
@@ -57,8 +60,10 @@ it('starts over when the browser shows it again after a sign-out: what it shows 
   reloadForAnotherPerson()
   comesBackTo('anna')
   expect(reload).not.toHaveBeenCalled()
+  expect(page.hidden).toBe(false)
   comesBackTo()
   expect(reload).toHaveBeenCalledOnce()
+  expect(page.hidden).toBe(true)
 })
 
 it('does nothing when a page on which nobody has been signed in is shown', () => {

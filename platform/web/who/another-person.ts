@@ -19,12 +19,18 @@ export function reloadForAnotherPerson(): () => void {
 
 /** A page restored from the back/forward cache has missed what other tabs did meanwhile, and the sign-out that left it. */
 function lookAgain(): void {
-  if (subject !== undefined && readLastUser() === null) location.reload()
+  if (subject !== undefined && readLastUser() === null) startOver()
   else look()
 }
 
 function look(): void {
   const now = readLastUser()?.subject
-  if (subject !== undefined && now !== undefined && now !== subject) location.reload()
+  if (subject !== undefined && now !== undefined && now !== subject) startOver()
   subject ??= now
+}
+
+/** What is shown goes at once: on a slow line the next page takes its time, and without a line it does not come. */
+function startOver(): void {
+  document.documentElement.hidden = true
+  location.reload()
 }
