@@ -15,3 +15,19 @@ export function atMost(limit: number): <T>(work: () => Promise<T>) => Promise<T>
     }
   }
 }
+
+/** Runs the given jobs of each key one at a time, in order; those of different keys run side by side. */
+export function oneOfEach(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const turns = new Map<string, { readonly take: ReturnType<typeof atMost>; jobs: number }>()
+  return async (key, work) => {
+    const turn = turns.get(key) ?? { take: atMost(1), jobs: 0 }
+    turns.set(key, turn)
+    turn.jobs++
+    try {
+      return await turn.take(work)
+    } finally {
+      turn.jobs--
+      if (turn.jobs === 0) turns.delete(key)
+    }
+  }
+}

@@ -8,6 +8,7 @@ import { readPortalConfig } from '../../../app/server/config.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { testPayslipKey } from '../../../app/server/test-template.ts'
 import type { Platform } from '#platform/server/area.ts'
+import { MOST_AT_ONCE } from '#core/pictures/server/at-once.ts'
 import { reportPictures } from '#core/pictures/server/report-pictures.ts'
 import { incidentPictures } from './picture-store.ts'
 import { claimedPng, formOf, photo, type FormPart } from '#core/pictures/server/form-fixture.ts'
@@ -275,6 +276,16 @@ describe('refused, with nothing stored:', () => {
     expect(status).toBe(400)
     expect(body.modelState.file).toEqual([expect.any(String)])
     expect(await files('incoming')).toBe(0)
+  })
+
+  test('more at once than a phone sends, until the first of them are stored', async () => {
+    const { headers, payload } = formOf(file(await photo({ width: 20, height: 20 })))
+    const one = () => portal.send('eva', 'POST', '/api/incident/uploadimage', { headers, body: payload })
+    const together = await Promise.all(Array.from({ length: MOST_AT_ONCE + 5 }, one))
+    const refused = together.filter(({ status }) => status === 429)
+    expect([refused.length, together.filter(({ status }) => status === 200).length]).toEqual([5, MOST_AT_ONCE])
+    expect(await files('incoming')).toBe(0)
+    expect((await one()).status).toBe(200)
   })
 
   test('the hundred and first that no report has claimed', async () => {

@@ -42,8 +42,8 @@ test('a picture whose process is killed is made by another', { timeout: 60_000 }
   // Its process is at work when it has been asked before.
   const small = join(folder, 'small.png')
   await sharp({ create: { width: 40, height: 40, channels: 3, background: '#147' } }).toFile(small)
-  await remakePicture(small)
-  const made = remakePicture(large)
+  await remakePicture(small, 'anna')
+  const made = remakePicture(large, 'anna')
   for (const pid of await decoding()) process.kill(pid, 'SIGKILL')
   expect(await sharp((await made).full).metadata()).toMatchObject({ format: 'jpeg', width: 2000, height: 2000 })
 })
@@ -61,7 +61,7 @@ test('of many pictures at once at most two are decoded, none is mixed up, and wh
   await writeFile(damaged, (await sharp(paths[4]).png().toBuffer()).subarray(0, 60))
   const made = await Promise.all(
     [paths[0]!, damaged, ...paths.slice(1)].map((path) =>
-      remakePicture(path).then(
+      remakePicture(path, path).then(
         ({ full }) => sharp(full).metadata(),
         (error: unknown) => String(error),
       ),
@@ -76,4 +76,30 @@ test('of many pictures at once at most two are decoded, none is mixed up, and wh
     80,
   ])
   expect((await decoding()).length).toBeLessThanOrEqual(2)
+})
+
+test('whoever sends many slow pictures holds up only his or her own', { timeout: 60_000 }, async () => {
+  const large = await largePicture()
+  const small = join(folder, 'another.png')
+  await sharp({ create: { width: 40, height: 40, channels: 3, background: '#147' } }).toFile(small)
+  const done: string[] = []
+  const makes = (path: string, sender: string) => remakePicture(path, sender).then(() => done.push(sender))
+  const slow = Array.from({ length: 4 }, () => makes(large, 'anna'))
+  await Promise.all([...slow, makes(small, 'eva')])
+  expect(done.indexOf('eva')).toBeLessThanOrEqual(1)
+  await expect(remakePicture(join(folder, 'absent.png'), 'anna')).rejects.toThrow('ENOENT')
+  await makes(small, 'anna')
+})
+
+test('whoever sends many slow pictures holds up only his or her own', { timeout: 60_000 }, async () => {
+  const large = await largePicture()
+  const small = join(folder, 'another.png')
+  await sharp({ create: { width: 40, height: 40, channels: 3, background: '#147' } }).toFile(small)
+  const done: string[] = []
+  const makes = (path: string, sender: string) => remakePicture(path, sender).then(() => done.push(sender))
+  const slow = Array.from({ length: 4 }, () => makes(large, 'anna'))
+  await Promise.all([...slow, makes(small, 'eva')])
+  expect(done.indexOf('eva')).toBeLessThanOrEqual(1)
+  await expect(remakePicture(join(folder, 'absent.png'), 'anna')).rejects.toThrow('ENOENT')
+  await makes(small, 'anna')
 })

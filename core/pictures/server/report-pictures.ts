@@ -9,6 +9,7 @@ import { Refusal, refused } from '#platform/server/http/errors.ts'
 import { once, type RandomName } from '#platform/server/http/once.ts'
 import type { RequestScope } from '#platform/server/http/signed-in.ts'
 import { type Image, type ImageQuery, type ImageReference, picturesField } from '../contract.ts'
+import { amongFew } from './at-once.ts'
 import type { PictureShelf } from './picture-table.ts'
 import { sweepReceived, withReceivedFile } from './receive.ts'
 import { burnIn, type Part } from './burn.ts'
@@ -94,27 +95,29 @@ export function reportPictures(shelf: PictureShelf, { db, clock, config, log }: 
         )
       }
       try {
-        return await withReceivedFile(request, incoming, async ({ path, fileName }) => {
-          const made = await remakePicture(path)
-          const name = randomBytes(16).toString('hex') as RandomName
-          const picture = { name, shortName: shortNameOf(fileName) }
-          const body = { shortName: picture.shortName, digest: await digestOf(path) }
-          const at = clock()
-          await store.add(db, { ...picture, employeeId: sender.id, at })
-          let kept: { readonly name: RandomName } | null = null
-          try {
-            await putPicture(blobs, shelf, picture.name, made)
-            kept = await once(db, { employee: sender, request, body }, at, async (tx) => {
-              await store.markStored(tx, picture.name)
-              return { name }
-            })
-            // The same key means the same short name too: it is part of the request.
-            return { ...picture, name: kept.name }
-          } finally {
-            // It was already stored under the key, or the upload failed.
-            if (kept?.name !== picture.name) await remove(picture.name).catch(leftForTheRound)
-          }
-        })
+        return await amongFew(sender.id, () =>
+          withReceivedFile(request, incoming, async ({ path, fileName }) => {
+            const made = await remakePicture(path, sender.id)
+            const name = randomBytes(16).toString('hex') as RandomName
+            const picture = { name, shortName: shortNameOf(fileName) }
+            const body = { shortName: picture.shortName, digest: await digestOf(path) }
+            const at = clock()
+            await store.add(db, { ...picture, employeeId: sender.id, at })
+            let kept: { readonly name: RandomName } | null = null
+            try {
+              await putPicture(blobs, shelf, picture.name, made)
+              kept = await once(db, { employee: sender, request, body }, at, async (tx) => {
+                await store.markStored(tx, picture.name)
+                return { name }
+              })
+              // The same key means the same short name too: it is part of the request.
+              return { ...picture, name: kept.name }
+            } finally {
+              // It was already stored under the key, or the upload failed.
+              if (kept?.name !== picture.name) await remove(picture.name).catch(leftForTheRound)
+            }
+          }),
+        )
       } catch (error) {
         throw error instanceof NoPicture ? refusedFile(error.message) : error
       }

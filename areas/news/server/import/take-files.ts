@@ -98,7 +98,7 @@ async function takePicture(address: string, { allows, web, folder }: Taker): Pro
   const path = join(folder, randomUUID())
   try {
     await writeFile(path, bytes, { flag: 'wx' })
-    const { full } = await remakePicture(path)
+    const { full } = await remakePicture(path, 'import')
     const { width, height } = await sharp(full).metadata()
     if (width < SMALLEST_SIDE || height < SMALLEST_SIDE) throw new NoPicture('Bilden visar ingenting.')
     return { jpeg: full, width, height }
