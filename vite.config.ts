@@ -69,7 +69,7 @@ export default defineConfig(({ command }) => ({
                 /areas\/.*\/(seen-key|moments|answered|kinds|payslip-file|use-survey|failures)\.ts/,
                 /(Unread|ReadMore|list\/Status)\.(tsx|module)/,
                 /(web\/NoAssignments|assignments\/web\/Note|web\/install\/InstallGuide)\.(tsx|module)|web\/(shell\/duty-at-hand|install\/offer|day-line)\.ts/,
-                /(telephone|bytes|dates-in-words|use-service-date|cases\/web\/on-behalf)\.ts/,
+                /(telephone|bytes|dates-in-words|contract\/sought|use-service-date|cases\/web\/on-behalf)\.ts/,
               ),
             },
             // What makes the portal stand without coverage: begun together, when the first screen has come to rest.

@@ -10,7 +10,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
-import { useWhileHere } from '#platform/web/page/use-while-here.ts'
+import { useWhileHere } from '#platform/web/office/use-while-here.ts'
 import {
   findEmployees,
   getEmployeeCounts,

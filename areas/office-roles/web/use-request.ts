@@ -1,6 +1,6 @@
 import type { Call } from '#platform/contract/call.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
-import { useWhileHere } from '#platform/web/page/use-while-here.ts'
+import { useWhileHere } from '#platform/web/office/use-while-here.ts'
 
 interface RequestOptions {
   /** The lists that the request changes. */
