@@ -123,6 +123,28 @@ it('offers the states that all chosen may become, with their text, and asks for 
   await expect.element(screen.getByRole('region', { name: 'Valda ärenden' })).not.toBeInTheDocument()
 })
 
+it('what is chosen, or opened, while a change is under way is there afterwards', async () => {
+  const screen = await open()
+  const answers = fetch
+  let arrive: (() => void) | null = null
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (path.startsWith(calls.bulk.path)) await new Promise<void>((resolve) => (arrive = resolve))
+    return answers(path, init)
+  })
+  await screen.getByLabelText('Välj F-1').click()
+  await screen.getByRole('button', { name: 'Ta ärendet' }).click()
+  await expect.poll(() => arrive).not.toBeNull()
+  await screen.getByLabelText('Välj F-2').click()
+  await screen.getByRole('button', { name: 'Tilldela' }).click()
+  await expect.element(screen.getByRole('dialog')).toBeVisible()
+  arrive!()
+  await expect.poll(() => sent).toHaveLength(1)
+  await expect.element(screen.getByText('1 valt')).toBeInTheDocument()
+  await expect.element(screen.getByLabelText('Välj F-2')).toBeChecked()
+  await expect.element(screen.getByLabelText('Välj F-1')).not.toBeChecked()
+  await expect.element(screen.getByRole('dialog')).toBeVisible()
+})
+
 it('says that what is chosen has no state in common', async () => {
   const screen = await open()
   await screen.getByLabelText('Välj F-2').click()

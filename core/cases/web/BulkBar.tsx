@@ -4,6 +4,7 @@ import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
+import type { Bulk } from '../acts.ts'
 import type { CaseCalls } from '../calls.ts'
 import { OwnerDialog, StateDialog } from './BulkDialogs.tsx'
 import styles from './Queue.module.css'
@@ -17,30 +18,40 @@ interface BulkBarProps {
 /** The actions on several cases at once. Each case is changed separately, and those that could not be changed are listed. */
 export function BulkBar({ calls, choice }: BulkBarProps) {
   const [dialog, setDialog] = useState<'owner' | 'state' | null>(null)
+  /** The open dialog from which the change was sent, if any: another one that is opened meanwhile stays. */
+  const [sentFrom, setSentFrom] = useState<typeof dialog>(null)
   const change = useSend(calls.bulk, {
     once: true,
     reloads: [calls.list, calls.counts, calls.views, calls.one],
     onSuccess: (results) => {
-      setDialog(null)
+      setDialog((open) => (open === sentFrom ? null : open))
       const refused = results.filter(({ why }) => why !== null)
       announce(changedOf(results.length - refused.length))
-      // Those that could not be changed stay chosen, with their reasons.
-      choice.keep(refused.map(({ number }) => number))
+      // Those that could not be changed stay chosen, with their reasons, and so do those that have been chosen since.
+      choice.drop(results.flatMap(({ number, why }) => (why === null ? [number] : [])))
     },
   })
   const answer = change.answer ?? []
   const refused = answer.filter(({ why }) => why !== null)
   const numbers = [...choice.numbers]
+  const send = (what: Bulk['change']) => {
+    setSentFrom(dialog)
+    change.submit({ numbers, change: what })
+  }
+  const close = () => {
+    setDialog(null)
+    setSentFrom(null)
+  }
   return (
     <section className={styles['bulk']} aria-label="Valda ärenden">
       <b>
         {numbers.length === 1 ? '1 valt' : `${numbers.length} valda`}
         {choice.all.more && ', listan har fler'}
       </b>
-      <Button kind="quiet" onClick={() => choice.keep([])}>
+      <Button kind="quiet" onClick={() => choice.drop(numbers)}>
         Avmarkera
       </Button>
-      <Button busy={change.busy} onClick={() => change.submit({ numbers, change: { type: 'assign', owner: 'jag' } })}>
+      <Button busy={change.busy} onClick={() => send({ type: 'assign', owner: 'jag' })}>
         {numbers.length === 1 ? 'Ta ärendet' : 'Ta ärendena'}
       </Button>
       <Button onClick={() => setDialog('owner')}>Tilldela</Button>
@@ -62,8 +73,8 @@ export function BulkBar({ calls, choice }: BulkBarProps) {
           calls={calls}
           count={numbers.length}
           change={change}
-          onChoose={(owner) => change.submit({ numbers, change: { type: 'assign', owner } })}
-          onClose={() => setDialog(null)}
+          onChoose={(owner) => send({ type: 'assign', owner })}
+          onClose={close}
         />
       )}
       {dialog === 'state' && (
@@ -72,8 +83,8 @@ export function BulkBar({ calls, choice }: BulkBarProps) {
           common={choice.common}
           count={numbers.length}
           change={change}
-          onChoose={(state, text) => change.submit({ numbers, change: { type: 'state', state, text } })}
-          onClose={() => setDialog(null)}
+          onChoose={(state, text) => send({ type: 'state', state, text })}
+          onClose={close}
         />
       )}
     </section>

@@ -92,7 +92,7 @@ export function QueueList({ label, rows, open, to, marking, chosen, onChoose, al
   )
 }
 
-function ChooseAll({ choice: { numbers, keep, all }, rows }: { choice: Choice; rows: readonly CaseRow[] }) {
+function ChooseAll({ choice: { numbers, drop, all }, rows }: { choice: Choice; rows: readonly CaseRow[] }) {
   const every = rows.every(({ number, becomes }) => becomes.length === 0 || numbers.includes(number))
   const some = numbers.length > 0 && !every
   return (
@@ -105,7 +105,7 @@ function ChooseAll({ choice: { numbers, keep, all }, rows }: { choice: Choice; r
         checked={every}
         aria-busy={all.busy || undefined}
         onChange={() => {
-          if (every) keep([])
+          if (every) drop(numbers)
           else all.run()
         }}
       />

@@ -64,16 +64,22 @@ function Template({ queue, of }: { queue: QueueTemplates; of: TemplateOfState })
   const field = useRef<HTMLTextAreaElement>(null)
   // The change names the text that it replaces: if somebody else has changed that meanwhile, the change is refused and stays in the field.
   const [draft, setDraft] = useState<{ readonly text: string; readonly version: number } | null>(null)
+  /** The draft when it was sent. */
+  const [then, setThen] = useState(draft)
   const text = draft?.text ?? of.text
   const write = (typed: string) => setDraft({ text: typed, version: draft?.version ?? version })
   const save = useSend(saveTemplate, {
     once: true,
     reloads: [getTemplates],
     said: () => `Mallen för ${state} är sparad`,
-    onSuccess: () => setDraft(null),
+    // What has been typed since replaces what has just been saved.
+    onSuccess: (_done, sent) =>
+      setDraft((now) => (now === then || now === null ? null : { ...now, version: sent.version + 1 })),
   })
-  const send = (next: string | null) =>
+  const send = (next: string | null) => {
+    setThen(draft)
     save.submit({ kind: queue.kind, state, text: next, version: draft?.version ?? version })
+  }
   const insert = (placeholder: string) => {
     const area = field.current
     const [from, to] = [area?.selectionStart ?? text.length, area?.selectionEnd ?? text.length]

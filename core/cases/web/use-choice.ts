@@ -14,8 +14,8 @@ export interface Choice {
   /** The states that all of them may change to. */
   readonly common: readonly string[]
   readonly choose: (number: string, range: boolean) => void
-  /** Chooses these and no others. */
-  readonly keep: (numbers: readonly string[]) => void
+  /** Chooses these no longer. */
+  readonly drop: (numbers: readonly string[]) => void
   readonly all: {
     readonly run: () => void
     readonly busy: boolean
@@ -33,8 +33,12 @@ export function useChoice(calls: CaseCalls, query: CaseQuery, rows: readonly Cas
   const [loading, setLoading] = useState<{ list: string; failed: boolean } | null>(null)
   const { chosen, more } = kept.list === list ? kept : { chosen: nothing, more: false }
   const last = useRef<string>(undefined)
-  const keep = (numbers: Iterable<string>) =>
-    setKept({ list, more: false, chosen: new Map([...numbers].map((each) => [each, chosen.get(each) ?? []])) })
+  // Of what is chosen then: an answer may come after more has been chosen, or another list.
+  const drop = (numbers: readonly string[]) =>
+    setKept((now) => {
+      const left = [...now.chosen].filter(([each]) => !numbers.includes(each))
+      return now.list === list ? { list, more: false, chosen: new Map(left) } : now
+    })
   const choose = (number: string, range: boolean) => {
     const next = new Map(chosen)
     const at = (each: string) => rows.findIndex((row) => row.number === each)
@@ -61,7 +65,7 @@ export function useChoice(calls: CaseCalls, query: CaseQuery, rows: readonly Cas
     numbers: [...chosen.keys()],
     common: commonTo([...chosen].map(([number, becomes]) => now.get(number) ?? becomes)),
     choose,
-    keep,
+    drop,
     all: { run: () => void chooseAll(), busy: mine?.failed === false, failed: mine?.failed === true, more },
   }
 }
