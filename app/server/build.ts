@@ -118,7 +118,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       log: parts.log,
       version,
     }
-    const named = (employee: Parameters<typeof permissionsWhereNamed>[1]) => permissionsWhereNamed(platform, employee)
+    // Waiting for cases that are locked takes no connection from the area that was asked.
+    const named = (employee: Parameters<typeof permissionsWhereNamed>[1]) =>
+      currentArea.run('cases', () => permissionsWhereNamed(platform, employee))
     guardCalls(calls, authenticator({ db, config, variants, clock, embedded, log: parts.log, named }))
     limitWrites(calls, db, config.writesPerMinute)
     for (const door of doors) {

@@ -168,6 +168,25 @@ describe.skipIf(binaries === null)('an unavailable database', () => {
     await isBack()
   }, 90_000)
 
+  test('with locked cases lets employees sign in, and read their duties', async () => {
+    const others = await Promise.all(['eva', 'klara', 'omar', 'amina'].map((name) => portal.signIn(name)))
+    const operator = new pg.Client({ connectionString: address })
+    await operator.connect()
+    await operator.query('begin; lock table cases')
+    const answers = await Promise.all(
+      others.flatMap((token) =>
+        ['/api/user/profile', '/api/bpl/schema?year=2026&month=11'].map((path) =>
+          ask(path, { headers: { authorization: `Bearer ${token}` } }),
+        ),
+      ),
+    )
+    await operator.query('rollback')
+    await operator.end()
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    for (const { took } of answers) expect(took).toBeLessThan(2 + MARGIN_S)
+    await isBack()
+  }, 90_000)
+
   test.each([
     ['restarted', async () => cluster.run('pg_ctl', 'stop', '-D', cluster.data, '-m', 'fast', '-w')],
     ['killed', () => cluster.kill()],

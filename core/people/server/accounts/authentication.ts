@@ -1,6 +1,7 @@
 import type { EmbeddedProvider } from '#platform/server/http/provider.ts'
 import type { SignedIn } from '#platform/server/http/signed-in.ts'
 import { hash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { switchedOffClaims } from '#platform/contract/claims.ts'
@@ -22,6 +23,9 @@ import { BadToken, checkToken, type GoodToken } from '#platform/server/http/toke
 /** How long a verified token and its employee are remembered: a deactivated employee loses access within this time. */
 export const REMEMBERED_MS = 30_000
 const REMEMBERED_TOKENS = 10_000
+/** How long a sign-in waits for the cases that name the employee. If they do not come, the next ones do not wait for a while. */
+const PATIENCE_MS = 1000
+const LEFT_ALONE_MS = 5000
 /** An unlinked account makes many calls: it is recorded at most this often. */
 const NOTED_MS = 600_000
 const NOTED_ACCOUNTS = 1000
@@ -56,6 +60,7 @@ export function authenticator({ db, config, variants, clock, embedded, log, name
   const noted = new LRUCache<string, true>({ max: NOTED_ACCOUNTS, ttl: NOTED_MS, ttlResolution: 0, perf })
   const signIns = endedSignIns(db, clock, config)
   const providers = new Map<string, ProviderSource>()
+  let leaveCasesUntil = 0
 
   function providerOf(variant: Variant, request: FastifyRequest): ProviderSource | null {
     const { authority } = variant.signIn
@@ -69,6 +74,19 @@ export function authenticator({ db, config, variants, clock, embedded, log, name
 
   const employeeOf = (variant: Variant, issuer: string, subject: string) =>
     variant.signIn.authority ? findByIdentity(db, issuer, subject) : findById(db, subject)
+
+  /** The office's cases keep nobody from the next duty: whoever they name lacks their queue until they can be read again. */
+  async function namedIn(employee: Parameters<typeof named>[0]): Promise<readonly Permission[]> {
+    if (performance.now() < leaveCasesUntil) return []
+    const late = setTimeout(PATIENCE_MS, null, { ref: false }).then(() => {
+      throw new Error('no answer in time')
+    })
+    return Promise.race([named(employee), late]).catch((error: Error) => {
+      leaveCasesUntil = performance.now() + LEFT_ALONE_MS
+      log.warn({ err: { type: error.name, message: error.message } }, 'cases that name an employee cannot be read')
+      return []
+    })
+  }
 
   async function verify(token: string, variant: Variant, request: FastifyRequest): Promise<Remembered> {
     const verifiedAt = clock().getTime()
@@ -98,11 +116,7 @@ export function authenticator({ db, config, variants, clock, embedded, log, name
     const when = { at, today: dateIn(variants.timeZoneOf(employee.company), at) }
     const [stored, opened] = await Promise.all([
       followRoleRules({ db, ...when, log: request.log }, employee, good),
-      named(employee).catch((error: Error) => {
-        // The office's cases keep nobody from the next duty: whoever they name lacks their queue until they can be read again.
-        log.warn({ err: { type: error.name, message: error.message } }, 'cases that name an employee cannot be read')
-        return []
-      }),
+      namedIn(employee),
     ])
     const roles = rolesAt(stored, when)
     const claims = [
