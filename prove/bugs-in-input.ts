@@ -108,9 +108,9 @@ export const bugsInInput: readonly PlantedBug[] = [
   {
     kind: 'encoding',
     what: 'a word typed as letter and sign finds nothing',
-    file: 'platform/contract/search.ts',
-    find: "    .normalize('NFC')\n",
-    replace: '',
+    file: 'platform/contract/sought.ts',
+    find: "typed.normalize('NFC')",
+    replace: 'typed',
     test: 'platform/server/search.test.ts',
   },
   {
