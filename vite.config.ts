@@ -68,7 +68,7 @@ export default defineConfig(({ command }) => ({
                 /(areas\/(?!office-)[^/]+|core\/(?!cases)[^/]+)\/(calls|rules)\.ts/,
                 /areas\/.*\/(seen-key|moments|answered|kinds|payslip-file|use-survey|failures)\.ts/,
                 /(Unread|ReadMore|list\/Status)\.(tsx|module)/,
-                /(web\/NoAssignments|assignments\/web\/Note|web\/install\/InstallGuide)\.(tsx|module)|web\/(shell\/duty-at-hand|install\/offer|day-line)\.ts/,
+                /(web\/NoAssignments|assignments\/web\/Note|web\/install\/InstallGuide|shell\/SearchButton)\.(tsx|module)|web\/(shell\/duty-at-hand|install\/offer|day-line)\.ts/,
                 /(telephone|bytes|dates-in-words|contract\/sought|use-service-date|cases\/web\/on-behalf)\.ts/,
               ),
             },
@@ -76,6 +76,11 @@ export default defineConfig(({ command }) => ({
             {
               name: 'offline',
               test: /node_modules\/idb\/|platform\/web\/(phone|updates|shell\/(StatusLine|NoticeList|OutboxDialog|background-work))|areas\/([^/]+\/web\/ahead|crisis\/web\/content\.ts)/,
+            },
+            // The menus and what stands in them, fetched together.
+            {
+              name: 'menus',
+              test: /platform\/web\/shell\/(Menus|Sheet|Sidebar|HeaderMenus|UserMenu|SignOut|NotAnEmployee|search-keys)\.(tsx?|module)/,
             },
             // What a driver's home shows below the duty, once it has come to rest: one request, and short lists of names in the first load.
             {
@@ -140,7 +145,7 @@ export default defineConfig(({ command }) => ({
             { name: 'reader', test: /core\/documents\/web\/(DocumentView|zoom|use-object-url)/ },
             {
               name: 'documents',
-              test: /core\/documents\/web\/(Document(Row|Table|List)|ReadButton|SaveButton|fetch-file|readable|download|viewable)/,
+              test: /core\/documents\/web\/(Document(Row|Table|List)|ReadButton|SaveButton|fetch-file|readable|download|viewable)|policy\/web\/fetch-policy/,
             },
             { name: 'pdf-pages', test: /core\/documents\/web\/(pdf\/|PdfPages)/ },
             { name: 'pdf', test: /node_modules\/pdfjs-dist\// },
