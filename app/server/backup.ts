@@ -1,20 +1,21 @@
 // npm run backup -- <folder|s3://bucket/prefix>, and npm run backup -- verify <backup>
-import type { ControlRequest } from '#platform/server/control.ts'
+import { readS3Access } from '#platform/server/config.ts'
+import { goLast } from '#platform/server/work-process/low-priority.ts'
 import { readArguments } from './arguments.ts'
 import { backupUsage } from './backup/run-backup.ts'
-import { command } from './command.ts'
+import { verifyBackup } from './backup/verify.ts'
+import { command, withProgress } from './command.ts'
 import { pathFromUser } from './path-from-user.ts'
 import { backupKind } from './run-command.ts'
 
-await command((): ControlRequest => {
+/** The place that is named, null where none or more than one is. */
+const only = ([where, ...rest]: readonly string[]) =>
+  where === undefined || rest.length > 0 ? null : pathFromUser(where)
+
+await withProgress(async (tell) => {
   const { positionals } = readArguments({}, backupUsage)
-  const verifies = positionals[0] === 'verify'
-  const [where, ...rest] = verifies ? positionals.slice(1) : positionals
-  return {
-    kind: backupKind,
-    source: where === undefined || rest.length > 0 ? null : pathFromUser(where),
-    company: '',
-    dryRun: false,
-    options: verifies ? { verify: 'true' } : {},
-  }
+  if (positionals[0] !== 'verify')
+    return command(() => ({ kind: backupKind, source: only(positionals), company: '', dryRun: false, options: {} }))
+  goLast()
+  await verifyBackup(only(positionals.slice(1)), { s3: readS3Access(process.env) }, tell)
 })

@@ -3,7 +3,7 @@ import { ImportRefused } from '#platform/server/area.ts'
 import type { Config } from '#platform/server/config.ts'
 import { askHolder, type ControlRequest } from '#platform/server/control.ts'
 import { readPortalConfig } from './config.ts'
-import { knownFailure } from './known-failure.ts'
+import { knownFailure, storeFailure } from './known-failure.ts'
 import { openInstallation } from './installation/open.ts'
 import { readVersion } from './installation/version.ts'
 import { goLast } from '#platform/server/work-process/low-priority.ts'
@@ -25,16 +25,21 @@ export async function carryOut(request: ControlRequest, config: Config, told: ty
   if (!handedOver) await runHere(request, config, told)
 }
 
-/** Runs what prints its progress; says in lines why it fails, and exits with 1. */
+/** Runs what prints its progress; says in lines why it fails, and exits with 1. With LOG_LEVEL=debug it says where, too. */
 export async function withProgress(work: (tell: (line: string) => void) => Promise<void>): Promise<void> {
   try {
     await work(tell)
   } catch (error) {
-    const lines = error instanceof ImportRefused ? error.lines : [knownFailure(error) ?? String(error)]
-    for (const line of lines) process.stderr.write(`${line}\n`)
+    for (const line of linesOf(error)) process.stderr.write(`${line}\n`)
+    // For whoever looks for a fault of the portal: everybody else is helped by the sentence, and not by where it came from.
+    const fault = error instanceof ImportRefused ? error.cause : error
+    if (fault instanceof Error && process.env.LOG_LEVEL === 'debug') process.stderr.write(`${fault.stack}\n`)
     process.exitCode = 1
   }
 }
+
+const linesOf = (error: unknown): readonly string[] =>
+  error instanceof ImportRefused ? error.lines : [knownFailure(error) ?? storeFailure(error) ?? String(error)]
 
 async function runHere(request: ControlRequest, config: Config, told: typeof tell): Promise<void> {
   const {

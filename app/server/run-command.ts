@@ -7,6 +7,7 @@ import type { CommandParts } from './backup/make.ts'
 import { runBackup } from './backup/run-backup.ts'
 import { eraseByNumber } from './erasures/erase-employee.ts'
 import { runFiles } from './files/run-files.ts'
+import { storeFailure } from './known-failure.ts'
 import { withSmallHeap } from './small-heap.ts'
 
 export const importers: readonly Importer[] = doors.flatMap((door) => door.importers ?? [])
@@ -37,23 +38,19 @@ export function runCommand(
 function runOne(request: ControlRequest, platform: Platform, parts: CommandParts, tell: Tell): Promise<void> {
   const { kind, source, options } = request
   if (kind === rekeyKind) return rekey(platform, tell)
-  if (kind === filesKind) return orWhatIsAway(platform, runFiles(source, 'remove' in options, platform, tell))
-  if (kind === backupKind) return orWhatIsAway(platform, runBackup(source, options, platform, parts, tell))
+  if (kind === filesKind) return orWhatIsAway(runFiles(source, 'remove' in options, platform, tell))
+  if (kind === backupKind) return orWhatIsAway(runBackup(source, platform, parts, tell))
   if (kind === eraseKind) return eraseByNumber(platform, { company: request.company, number: source }, tell)
   return runImport(request, platform, tell)
 }
 
-/** Says in a line that files cannot be reached. */
-async function orWhatIsAway(platform: Platform, work: Promise<void>): Promise<void> {
+/** Says in a line that files cannot be reached: whoever runs the command in the portal is told no more than that. */
+async function orWhatIsAway(work: Promise<void>): Promise<void> {
   try {
     await work
   } catch (error) {
-    const fault = error instanceof ImportRefused ? null : diskFault(error)
-    if (!fault) throw error
-    logFailure(platform, error as Error)
-    throw new ImportRefused([
-      fault === 'full' ? 'Disken är full.' : `Lagringen går inte att använda: ${(error as Error).message}`,
-    ])
+    const said = error instanceof ImportRefused ? null : storeFailure(error)
+    throw said ? new ImportRefused([said], error) : error
   }
 }
 
@@ -78,9 +75,8 @@ async function runImport(request: ControlRequest, platform: Platform, tell: Tell
     if (error instanceof ImportRefused) throw new ImportRefused([...error.lines, unchanged])
     const isFull = diskFault(error) === 'full'
     if (!isFull && !(error instanceof NotStored)) throw error
-    logFailure(platform, error as Error)
     const why = isFull ? 'Disken är full.' : 'Portalens filer går inte att skriva.'
-    throw new ImportRefused([why, importer.ifBrokenOff ?? unchanged])
+    throw new ImportRefused([why, importer.ifBrokenOff ?? unchanged], error)
   }
   // It was carried out, whether or not monitoring is to know of it.
   await note('succeeded').catch((error: unknown) => logFailure(platform, error as Error))

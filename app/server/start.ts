@@ -58,8 +58,9 @@ export async function start(
     async (request, tell) => {
       if (!platform) throw new ImportRefused(['Portalen startar. Försök igen om en stund.'])
       await runCommand(request, platform, { dump }, tell).catch((error: Error) => {
-        // The caller only learns that it failed.
-        if (!(error instanceof ImportRefused)) logFailure({ log }, error)
+        // The caller only learns that it failed, or in a sentence why.
+        const fault = error instanceof ImportRefused ? error.cause : error
+        if (fault instanceof Error) logFailure({ log }, fault)
         throw error
       })
     },

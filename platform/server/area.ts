@@ -79,8 +79,8 @@ export interface Importer {
 /** The whole source was refused; each line names file, line, column and rule where possible. */
 export class ImportRefused extends Error {
   readonly lines: readonly string[]
-  constructor(lines: readonly string[]) {
-    super(lines[0])
+  constructor(lines: readonly string[], cause?: unknown) {
+    super(lines[0], { cause })
     this.lines = lines
   }
 }

@@ -92,15 +92,26 @@ export function readConfig(
       also: settings.FILES_ALSO ?? null,
       bucket: settings.S3_BUCKET ? { name: settings.S3_BUCKET, prefix: settings.S3_PREFIX ?? '' } : null,
     },
-    s3: {
-      endpoint: settings.S3_ENDPOINT ?? null,
-      region: settings.S3_REGION,
-      keys: keysOf(settings),
-      encryption: settings.S3_ENCRYPTION ?? null,
-    },
+    s3: s3AccessOf(settings),
     ofAreas,
   }
 }
+
+/** Reads only how to reach S3, for what needs nothing else of the portal: no other setting has to be there, or right. Throws WrongSetting. */
+export function readS3Access(environment: Readonly<Record<string, string | undefined>>): S3Access {
+  const ofS3 = Object.entries(environment).filter(([name]) => name.startsWith('S3_'))
+  const { settings } = readSettings(Object.fromEntries(ofS3), [])
+  const lacking = keysInHalf(settings)
+  if (lacking) throw wrongSettings(lacking)
+  return s3AccessOf(settings)
+}
+
+const s3AccessOf = (settings: Settings): S3Access => ({
+  endpoint: settings.S3_ENDPOINT ?? null,
+  region: settings.S3_REGION,
+  keys: keysOf(settings),
+  encryption: settings.S3_ENCRYPTION ?? null,
+})
 
 const keysOf = ({ S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret }: Settings): S3Access['keys'] =>
   id && secret ? { id, secret } : null
@@ -142,15 +153,19 @@ function whatIsForgotten(
 }
 
 function whatFilesLack(settings: Settings): string | null {
-  const { FILES, FILES_ALSO, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings
+  const { FILES, FILES_ALSO, S3_BUCKET } = settings
   if ((FILES ?? usualPlace) === FILES_ALSO) return `FILES_ALSO=${FILES_ALSO} är samma lagring som FILES`
   if ((FILES === 's3' || FILES_ALSO === 's3') && !S3_BUCKET) return 'S3_BUCKET saknas (filerna ska ligga i S3)'
   // Easily forgotten beside six settings of S3, and nobody would notice before the folder's disk is full.
   if (S3_BUCKET && !FILES && FILES_ALSO !== 's3')
     return 'FILES saknas: S3_BUCKET är satt, så ange FILES=s3, eller FILES=folder om filerna ska ligga i mappen'
-  if (!S3_ACCESS_KEY_ID === !S3_SECRET_ACCESS_KEY) return null
-  return 'S3_ACCESS_KEY_ID och S3_SECRET_ACCESS_KEY anges båda eller ingen'
+  return keysInHalf(settings)
 }
+
+const keysInHalf = ({ S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }: Settings): string | null =>
+  !S3_ACCESS_KEY_ID === !S3_SECRET_ACCESS_KEY
+    ? null
+    : 'S3_ACCESS_KEY_ID och S3_SECRET_ACCESS_KEY anges båda eller ingen'
 
 /** The setting that opens the portal to others than the person who starts it; null if none does. */
 function whatExposes({ HOST, PUBLIC_URL, DATABASE_URL }: Settings): string | null {

@@ -17,6 +17,7 @@ import { portalProcess, runToEnd, type Process } from '../test-process.ts'
 import { testPayslipKey } from '../test-template.ts'
 import { restore } from './restore.ts'
 import { endRestore } from './undo.ts'
+import { verifyBackup } from './verify.ts'
 import { giveRowsTheirFiles } from './whole-portal-fixture.ts'
 
 let portal: Process
@@ -37,10 +38,9 @@ async function carriedOut(words: readonly string[], told: string[], changed = {}
     else await restore(first as string, config(changed), tell)
     return
   }
-  const verifies = kind === 'backup' && first === 'verify'
-  const options = { ...(verifies && { verify: 'true' }), ...(second === '--remove' && { remove: 'true' }) }
-  const source = (verifies ? second : first) ?? null
-  await carryOut({ kind, source, company: '', dryRun: false, options }, config(), tell)
+  if (kind === 'backup' && first === 'verify') return verifyBackup(second ?? null, config(), tell)
+  const options = { ...(second === '--remove' && { remove: 'true' }) }
+  await carryOut({ kind, source: first ?? null, company: '', dryRun: false, options }, config(), tell)
 }
 
 /** What a command that succeeds prints. */

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { counted } from '#platform/contract/counted.ts'
 import { ImportRefused, type Database, type Platform } from '#platform/server/area.ts'
 import { diskFault } from '#platform/server/files/file-fault.ts'
 import type { Measure } from '#platform/server/metrics.ts'
 import { platformTables } from '#platform/server/tables.ts'
-import { faultsOf, findBackup, placeOf, readBackup } from './archive.ts'
+import { placeOf } from './archive.ts'
 import { makeBackup, type CommandParts } from './make.ts'
 
 type Tell = (line: string) => void
@@ -14,20 +13,18 @@ export const backupUsage = [
   '            npm run backup -- verify <mapp eller s3://hink/väg>     läser den, eller den senaste där',
 ]
 
-/** `npm run backup`. Throws ImportRefused that says what is wrong. */
+/** `npm run backup -- <where>`. Throws ImportRefused that says what is wrong. */
 export async function runBackup(
   where: string | null,
-  options: Readonly<Record<string, string>>,
   platform: Platform,
   parts: CommandParts,
   tell: Tell,
 ): Promise<void> {
   if (where === null) throw new ImportRefused(backupUsage)
   const place = await placeOf(where, platform.config)
-  if ('verify' in options) return verifyBackup(await findBackup(place), tell)
   const made = await makeBackup(platform, parts, place, tell).catch((error: unknown) => {
     // The portal's own disk is seldom the same one.
-    if (diskFault(error) === 'full') throw new ImportRefused([`Disken är full: ${place.name}.`])
+    if (diskFault(error) === 'full') throw new ImportRefused([`Disken är full: ${place.name}.`], error)
     throw error
   })
   await noteBackup(platform.db, platform.clock())
@@ -40,16 +37,6 @@ const withoutKeys = [
   'NYCKLARNA INGÅR INTE: PAYSLIP_KEY (utan den öppnas inget lönebesked), DATA_DIR/payslip.key, S3- och databasnycklar',
   'och enkätens nycklar (DATA_DIR/survey-keys, som aldrig får kopieras). Förvara PAYSLIP_KEY på ett annat ställe än kopian.',
 ]
-
-async function verifyBackup(place: Awaited<ReturnType<typeof findBackup>>, tell: Tell): Promise<void> {
-  const backup = await readBackup(place)
-  const faults = await faultsOf(backup)
-  if (faults.length > 0) throw new ImportRefused([`${place.name} är inte hel:`, ...faults])
-  const { files, rows, manifest } = backup
-  tell(
-    `${place.name} är hel: databasen, ${rows.length} lönebesked och ${counted(files.length, 'fil', 'filer')}, från ${manifest.startedAt}.`,
-  )
-}
 
 async function noteBackup(db: Database, now: Date): Promise<void> {
   await platformTables(db)

@@ -1,0 +1,59 @@
+// `npm run backup -- verify` as an operator runs it, on a machine that has the backup and nothing else of the portal.
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { folderPlace } from '#platform/server/blobs/place.ts'
+import { runToEnd } from '../test-process.ts'
+import { filesKey, linesOf, putManifest, putPart } from './archive.ts'
+
+let folder: string
+let backup: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'linjen-verify-'))
+  backup = join(folder, 'backup')
+  const place = await folderPlace(backup)
+  const photo = Buffer.from('a photo')
+  const part = await putPart(place, filesKey('faults/a.jpg'), photo)
+  await putManifest(place, {
+    format: 1,
+    startedAt: '2026-11-22T01:15:00.000Z',
+    version: '20261122.1',
+    engine: 'postgres',
+    database: [await putPart(place, 'database/0001', Buffer.from('a dump'))],
+    files: await putPart(place, 'files.jsonl', linesOf([{ ...part, key: 'faults/a.jpg' }])),
+    rows: await putPart(place, 'rows.jsonl', linesOf([{ name: 'a', sha256: part.sha256 }])),
+  })
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const verify = (where: string, settings: Readonly<Record<string, string>> = {}) =>
+  runToEnd(['app/server/backup.ts', 'verify', where], { DATA_DIR: join(folder, 'data'), ...settings })
+
+const whole = expect.stringMatching(/är hel: databasen, 1 lönebesked och 1 fil, från 2026-11-22T01:15:00/)
+
+test.each([
+  ['no settings', {}],
+  ['a database that is away', { NODE_ENV: 'production', DATABASE_URL: 'postgres://linjen:x@127.0.0.1:1/linjen' }],
+  ['a file of its address that only the portal may read', { DATABASE_URL_FILE: '/nowhere/database-url' }],
+])('a backup is read with %s, and nothing is written', { timeout: 30_000 }, async (_what, settings) => {
+  expect(await verify(backup, settings)).toEqual({ code: 0, output: whole, lines: [] })
+  expect(await readdir(folder)).toEqual(['backup'])
+})
+
+test('what is damaged is named, and nothing else is printed', async () => {
+  const damaged = join(folder, 'damaged')
+  await mkdir(damaged)
+  expect(await verify(damaged)).toEqual({
+    code: 1,
+    output: '',
+    lines: [`Det finns ingen säkerhetskopia i ${damaged}.`],
+  })
+  await rm(damaged, { recursive: true })
+  await writeFile(join(backup, filesKey('faults/a.jpg')), 'a phota')
+  expect(await verify(backup)).toEqual({
+    code: 1,
+    output: '',
+    lines: [`${backup} är inte hel:`, 'files/faults/a.jpg är ändrad eller skadad'],
+  })
+})

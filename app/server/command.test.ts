@@ -1,0 +1,31 @@
+// What an operator reads where a command fails: a sentence, and only whoever asks for it where in the program it was.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { portalProcess, runToEnd, type Process } from './test-process.ts'
+
+let portal: Process
+beforeAll(async () => {
+  portal = await portalProcess()
+})
+afterAll(() => portal.remove())
+
+const away = { S3_ENDPOINT: 'http://127.0.0.1:1', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
+const filesAway = { ...away, FILES: 's3', FILES_ALSO: 'folder', S3_BUCKET: 'linjen' }
+const sentence = expect.stringMatching(/^[^{]*lagringen går inte att använda: .*ECONNREFUSED/i)
+
+test.each<[string[], object]>([
+  [['backup', 's3://linjen/backup'], { ...away, FILES: 'folder' }],
+  [['backup', 'verify', 's3://linjen/backup'], away],
+  [['restore', 's3://linjen/backup'], { ...away, FILES: 'folder' }],
+  [['files', 'verify'], filesAway],
+  [['migrate'], filesAway],
+])('%s, with a store that is away', { timeout: 60_000 }, async ([program, ...words], settings) => {
+  const run = await runToEnd([`app/server/${program}.ts`, ...words], { ...portal.settings, ...settings })
+  expect(run).toEqual({ code: 1, output: '', lines: [sentence] })
+})
+
+test('with LOG_LEVEL=debug it says where in the program it was, too', async () => {
+  const settings = { ...portal.settings, ...away, FILES: 'folder', LOG_LEVEL: 'debug' }
+  const { code, output, lines } = await runToEnd(['app/server/restore.ts', 's3://linjen/backup'], settings)
+  expect([code, output, lines[0]]).toEqual([1, '', sentence])
+  expect(lines.join('\n')).toMatch(/^ +at .*\/blobs\//m)
+}, 60_000)
