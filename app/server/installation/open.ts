@@ -35,7 +35,8 @@ export async function openInstallation(config: Config, serve: Serve): Promise<In
   const variants = await loadVariants(config.variantsDir, features)
   refuseWithoutSignIn(config, variants)
   await checkWritable(config.dataDir)
-  if (config.databaseUrl) await waitForPostgres(config.databaseUrl, (line) => void process.stderr.write(`${line}\n`))
+  const tell = (line: string) => void process.stderr.write(`${line}\n`)
+  if (config.databaseUrl) await waitForPostgres(config.databaseUrl, tell)
   const hold = config.databaseUrl ? null : await holdDataDir(config.dataDir, serve)
   let opened: OpenDatabase | null = null
   const close = async () => {
@@ -48,7 +49,7 @@ export async function openInstallation(config: Config, serve: Serve): Promise<In
     opened = config.databaseUrl ? openPostgres(config.databaseUrl) : await openEmbedded(config.dataDir)
     const { db, longWork, probe, pools, dump } = opened
     refuseUnfinished(config.databaseUrl ? await setAside(longWork) : 'none')
-    await migrate(longWork, schemas)
+    await migrate(longWork, schemas, { tell })
     await claimDataDir(longWork, config.dataDir)
     await claimFileStores(longWork, config)
     await saveCompanies(longWork, variants.companies.values())

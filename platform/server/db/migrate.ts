@@ -1,26 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import type { Database, ServerArea } from '../area.ts'
+import { Unavailable } from '../unavailable.ts'
 
-/** Brings the database to the newest schema of the platform and all areas. Throws the first failure. */
-export async function migrate(db: Database, areas: readonly Pick<ServerArea, 'migrations'>[]): Promise<void> {
+/**
+ * How long a migration waits for a table before it lets those pass who wait behind it. Less than PostgreSQL's deadlock_timeout of a second:
+ * where a request and a migration wait for one another, the migration begins anew, and the request does not fail.
+ */
+const LOCK_MS = 300
+const PAUSE_MS = 500
+/** A backup that is being made holds every table. */
+const PATIENCE_MS = 10 * 60_000
+
+/**
+ * Brings the database to the newest schema of the platform and all areas. Throws the first failure. The version before may be in use: each
+ * migration is a transaction of its own, which holds the tables that it changes and no others.
+ */
+export async function migrate(
+  db: Database,
+  areas: readonly Pick<ServerArea, 'migrations'>[],
+  { tell = () => {}, patienceMs = PATIENCE_MS }: { tell?: (line: string) => void; patienceMs?: number } = {},
+): Promise<void> {
   const migrations: Record<string, Migration> = {}
   for (const area of areas) {
     for (const [name, migration] of Object.entries(area.migrations ?? {})) {
       if (migrations[name]) throw new Error(`two migrations are called ${name}`)
-      migrations[name] = migration
+      migrations[name] = impatient(migration)
     }
   }
-  for (const name of await executed(db)) migrations[name] ??= ofALaterVersion
+  const done = await executed(db)
+  for (const name of done) migrations[name] ??= ofALaterVersion
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
     // An area that is added later may bring a migration with an older date.
     allowUnorderedMigrations: true,
   })
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error
+  const end = performance.now() + patienceMs
+  let waits = false
+  for (;;) {
+    // Nobody uses an empty database, and all at once is faster.
+    const { error, results = [] } = await (done.length === 0 ? migrator.migrateToLatest() : migrator.migrateUp())
+    if (error && !(isHeld(error) && performance.now() < end)) throw error
+    if (!error && (done.length === 0 || results.length === 0)) return
+    if (!error) continue
+    if (!waits) tell('Väntar på en tabell som någon annan använder …')
+    waits = true
+    await pause(PAUSE_MS)
+  }
 }
+
+const impatient = ({ up }: Migration): Migration => ({
+  up: async (db) => {
+    await sql`set local lock_timeout = ${sql.lit(LOCK_MS)}`.execute(db)
+    await up(db)
+  },
+})
+
+/** Others hold what a migration needs (lock_not_available), or it was ended for their sake (deadlock_detected). */
+const isHeld = (error: unknown) =>
+  error instanceof Unavailable && ['55P03', '40P01'].includes((error.cause as { code?: string }).code ?? '')
 
 /** The version before is restarted in the middle of an upgrade: it can use the newer tables (docs/decisions/0057). */
 const ofALaterVersion: Migration = { up: async () => {} }

@@ -1,0 +1,83 @@
+// Migrations beside a version that is in use: requests wait for them for a moment, and none of them fails.
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Unavailable } from '../unavailable.ts'
+import { migrate } from './migrate.ts'
+import { openPostgres, type OpenDatabase } from './open.ts'
+import { postgresBinaries, testCluster, type TestCluster } from './test-cluster.ts'
+
+const binaries = postgresBinaries()
+
+const statements = (...all: string[]): Migration => ({
+  up: async (db) => {
+    for (const statement of all) await sql.raw(statement).execute(db)
+  },
+})
+const tables = { '2026-01-01-tables': statements('create table a (id int)', 'create table b (id int)') }
+const ofA = 'alter table a add column more text'
+const ofB = 'alter table b add column more text'
+
+describe.skipIf(!binaries)('migrations on a PostgreSQL in use', () => {
+  let cluster: TestCluster
+  let opened: OpenDatabase
+  let request: pg.Client
+  beforeAll(async () => {
+    cluster = await testCluster(binaries as string)
+  }, 60_000)
+  afterAll(() => cluster.remove())
+
+  async function inUse(name: string, use: () => Promise<void>): Promise<void> {
+    const address = await cluster.database(name)
+    opened = openPostgres(address)
+    await migrate(opened.longWork, [{ migrations: tables }])
+    request = new pg.Client({ connectionString: address })
+    await request.connect()
+    try {
+      await request.query('begin')
+      await request.query('select id from b')
+      await use()
+    } finally {
+      await request.end()
+      await opened.close()
+    }
+  }
+  const columns = async () => (await opened.db.introspection.getTables()).map((table) => table.columns.length)
+
+  test.each<[string, Readonly<Record<string, Migration>>]>([
+    ['two', { '2026-01-02-a': statements(ofA), '2026-01-03-b': statements(ofB) }],
+    ['one', { '2026-01-02-both': statements(ofA, ofB) }],
+  ])(
+    '%s of them, and a request that reads the tables in the other order does not fail',
+    { timeout: 30_000 },
+    async (name, more) => {
+      await inUse(name, async () => {
+        const done = migrate(opened.longWork, [{ migrations: { ...tables, ...more } }])
+        // Now a migration waits for the table that the request holds.
+        await pause(100)
+        await request.query('select id from a')
+        await request.query('commit')
+        await done
+        expect(await columns()).toEqual([2, 2])
+      })
+    },
+  )
+
+  test('a table that somebody holds on to is waited for in vain, and others read it meanwhile', async () => {
+    await inUse('held', async () => {
+      const told: string[] = []
+      const patience = { patienceMs: 1500, tell: (line: string) => void told.push(line) }
+      const failed = migrate(opened.longWork, [{ migrations: { ...tables, b: statements(ofB) } }], patience).then(
+        () => null,
+        (error: unknown) => error,
+      )
+      await pause(100)
+      await sql`select id from b`.execute(opened.db)
+      expect(await failed).toBeInstanceOf(Unavailable)
+      expect(told).toEqual(['Väntar på en tabell som någon annan använder …'])
+      expect(await columns()).toEqual([1, 1])
+    })
+  }, 30_000)
+})
