@@ -1,114 +1,134 @@
 // The version before and this one side by side on one database, as during an upgrade: docs/decisions/0057. The version before comes out of
 // git's history, which a shallow clone does not have.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { photo } from '#core/pictures/server/form-fixture.ts'
 import { postgresBinaries, testCluster, type TestCluster } from '#platform/server/db/test-cluster.ts'
 import { effort, tried } from '../../checks/effort.ts'
 import { migrationNames } from './areas.ts'
 import { portalProcess, type Process } from './test-process.ts'
+import { expectAllStored, nothingYet, Version } from './test-upgrade-acts.ts'
 
-/** The commit of the version before: to be moved on at a release, by hand. */
-const VERSION_BEFORE = '02ac2e7'
+/** The version before where there is no release yet, or its tag is not in this clone: a commit with the whole office. */
+const BEFORE_ANY_RELEASE = '68f7a0b2'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const binaries = postgresBinaries()
 
-function isThere(): boolean {
-  const found = spawnSync('git', ['cat-file', '-e', `${VERSION_BEFORE}^{commit}`], { cwd: root }).status === 0
-  if (!found) process.stdout.write(`SKIPPED: an upgrade. The commit ${VERSION_BEFORE} is not in this clone.\n`)
-  return found
+function git(...words: string[]): string | null {
+  const { status, stdout } = spawnSync('git', words, { cwd: root, encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : null
 }
 
-// Two portals and their demo take a minute; the rule itself is held by upgrade.test.ts each time.
-const possible = effort({ sample: false, full: true }) && binaries !== null && isThere()
+/** The latest release that this commit comes after; null if neither it nor the commit is in this clone. */
+function versionBefore(): string | null {
+  const named = git('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^') ?? BEFORE_ANY_RELEASE
+  if (git('cat-file', '-e', `${named}^{commit}`) !== null) return named
+  process.stdout.write(`SKIPPED: an upgrade. The version ${named} is not in this clone.\n`)
+  return null
+}
 
-describe.skipIf(!possible)('an upgrade from the version before', () => {
+const before = binaries && versionBefore()
+/** How often everything is done on both versions at once. */
+const rounds = effort({ sample: 1, full: 10 })
+const officer = 'roger'
+/** How many employees do so beside one another. */
+const employees = ['anna', 'amina', 'emil'].slice(0, effort({ sample: 2, full: 3 }))
+
+describe.skipIf(!before)('an upgrade from the version before', () => {
   let cluster: TestCluster
   let database: pg.Client
   let folder: string
-  let before: Process
-  let after: Process
+  let old: Process
+  let fresh: Process
   let settings: Record<string, string>
+  let picture: Buffer
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'linjen-version-before-'))
-    const archive = execFileSync('git', ['archive', VERSION_BEFORE], { cwd: root, maxBuffer: 2 ** 30 })
+    const archive = execFileSync('git', ['archive', before as string], { cwd: root, maxBuffer: 2 ** 30 })
     mkdirSync(join(folder, 'portal'))
     execFileSync('tar', ['x', '-C', join(folder, 'portal')], { input: archive })
     symlinkSync(join(root, 'node_modules'), join(folder, 'portal', 'node_modules'))
+    picture = await photo({ width: 320, height: 240 })
     cluster = await testCluster(binaries as string)
     const address = await cluster.database('linjen')
     database = new pg.Client({ connectionString: address })
     await database.connect()
-    before = await portalProcess(join(folder, 'portal'))
-    after = await portalProcess()
-    settings = { DATABASE_URL: address, DATA_DIR: before.dataDir }
-    await before.start({ ...settings, DEMO: 'on' })
+    old = await portalProcess(join(folder, 'portal'))
+    fresh = await portalProcess()
+    settings = { DATABASE_URL: address, DATA_DIR: old.dataDir }
+    await old.start({ ...settings, DEMO: 'on' })
+    await database.query(
+      `insert into employee_claims (employee_id, type, value)
+      select id, 'FkEnabled', 'true' from employees e where user_name = any($1) and not exists (
+        select from employee_claims c where c.employee_id = e.id and c.type = 'FkEnabled')`,
+      [employees],
+    )
   }, 240_000)
   afterAll(async () => {
-    await before?.remove()
-    await after?.remove()
+    await old?.remove()
+    await fresh?.remove()
     await database?.end()
     await cluster?.remove()
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('loses nothing and fails no request of either version', { timeout: 600_000 }, async (context) => {
-    const failed: string[] = []
-    const titles: string[] = []
-    let sent = 0
-    async function ask({ origin }: Process, token: string, path: string, body?: object): Promise<void> {
-      sent++
-      const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }
-      const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }
-      const status = await fetch(origin + path, init).then(
-        (answer) => answer.status,
-        (error: Error) => error.message,
-      )
-      if (status !== 200) failed.push(`${path}: ${status}`)
-    }
-    async function everything(portal: Process, token: string): Promise<void> {
-      for (const path of paths) await ask(portal, token, path)
-      const title = randomUUID()
-      titles.push(title)
-      await ask(portal, token, '/api/forslag/', { Rubrik: title, Bolag: 'norr', Beskrivning: 'På depån.' })
-    }
-    const ofBefore = await before.signIn('anna')
-    // The calls that the version before itself answers without parameters.
-    const paths: string[] = []
-    const { paths: calls } = (await (await fetch(`${before.origin}/api/openapi.json`)).json()) as {
+  /** The calls that a version itself answers without parameters. */
+  async function plainCalls(portal: Process, token: string): Promise<string[]> {
+    const { paths } = (await (await fetch(`${portal.origin}/api/openapi.json`)).json()) as {
       paths: Record<string, { get?: { parameters?: unknown[] } }>
     }
-    for (const [path, { get }] of Object.entries(calls)) {
+    const found: string[] = []
+    for (const [path, { get }] of Object.entries(paths)) {
       if (!get || path.includes('{')) continue
-      const { status } = await fetch(before.origin + path, { headers: { authorization: `Bearer ${ofBefore}` } })
-      if (status === 200) paths.push(path)
+      const { status } = await fetch(portal.origin + path, { headers: { authorization: `Bearer ${token}` } })
+      if (status === 200) found.push(path)
     }
-    expect(paths.length).toBeGreaterThan(20)
+    return found
+  }
 
-    const start = { done: false }
+  test('loses nothing and fails no request of either version', { timeout: 600_000 }, async (context) => {
+    const done = nothingYet()
+    const [before, after] = [new Version(old, done), new Version(fresh, done)]
+    const paths = new Map<string, string[]>()
+    for (const each of [...employees, officer]) paths.set(each, await plainCalls(old, await old.signIn(each)))
+    for (const each of paths.values()) expect(each.length).toBeGreaterThan(20)
+
+    /** Somebody signs in, writes and reads everything once, and the office answers. */
+    async function everything(version: Version, userName: string): Promise<void> {
+      const [own, office] = [await version.signIn(userName), await version.signIn(officer)]
+      if (!own || !office) return
+      await version.work(own, office, picture)
+      for (const path of paths.get(userName)!) await version.ask(own, path)
+      for (const path of paths.get(officer)!) await version.ask(office, path)
+    }
+    const all = (version: Version) => Promise.all(employees.map((each) => everything(version, each)))
+
+    const upgrade = { done: false }
     const under = (async () => {
-      while (!start.done) await everything(before, ofBefore)
+      while (!upgrade.done) await all(before)
     })()
-    await after.start(settings)
-    start.done = true
+    await fresh.start(settings)
+    upgrade.done = true
     await under
     const { rows } = await database.query<{ name: string }>('select name from kysely_migration')
     expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining([...migrationNames]))
-    const ofAfter = await after.signIn('anna')
-    for (let n = 0; n < 5; n++) await Promise.all([everything(before, ofBefore), everything(after, ofAfter)])
-    expect(failed).toEqual([])
-    const { rows: counted } = await database.query<{ n: number }>(
-      'select count(*)::int as n from suggestions where title = any($1)',
-      [titles],
-    )
-    expect(counted[0]?.n).toBe(titles.length)
-    tried(context, sent)
+
+    for (let round = 0; round < rounds; round++) await Promise.all([all(before), all(after)])
+    expect(done.failed).toEqual([])
+    await expectAllStored(database, done)
+    expect(done.payslips.size).toBe(employees.length)
+    // What one of them has stored, the other one reads.
+    const [first] = employees as [string]
+    const photoName = [...done.reports.values()].at(-1) as string
+    for (const version of [before, after]) await version.expectRead((await version.signIn(first)) as string, photoName)
+    expect(done.failed).toEqual([])
+    tried(context, done.sent)
   })
 })
