@@ -238,6 +238,15 @@ describe('the unit', () => {
     for (const setting of ['PUBLIC_URL', 'DATABASE_URL', 'PAYSLIP_KEY'])
       expect(refused.stderr).toContain(`${setting} (`)
     expect(refused.stderr).not.toContain('secret')
+    const closed = mkdtempSync(join(folder, 'closed-'))
+    mkdirSync(join(closed, 'app/server'), { recursive: true })
+    writeFileSync(join(closed, 'app/server/migrate.ts'), '', { mode: 0o640 })
+    const games = { ...environment, LINJEN_HOME: closed, LINJEN_USER: 'games' }
+    const unread = spawnSync(join(root, 'packaging/systemd/linjen'), ['migrate'], { encoding: 'utf8', env: games })
+    expect([unread.status, unread.stderr]).toEqual([
+      1,
+      `linjen: games may not read ${closed}: chmod -R go+rX ${closed}\n`,
+    ])
     const nobody = spawnSync(join(root, 'packaging/systemd/linjen'), ['migrate'], {
       encoding: 'utf8',
       env: { ...environment, LINJEN_USER: 'linjen-who-is-not-there' },

@@ -63,6 +63,8 @@ case "$1" in
     mkdir -p "$3/dist"
     cp -R dist/web dist/server "$3/dist/"
     cp dist/sbom.cdx.json "$3/"
+    # Where the sources were cloned so that only root may read them, the user who runs this could not.
+    chmod -R a+rX "$3"
     ;;
   # install.sh user: the one who runs it, by number, so that a cluster can see that it is not root, and its folder.
   user)
