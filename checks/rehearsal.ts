@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs'
 
-/** What a reader of the guide replaces by the address of the sources. */
+/** What a reader of the guide replaces by the address of the sources, and by the version that is installed. */
 export const sourcesPlaceholder = '<where the sources are>'
+export const versionPlaceholder = '<version>'
 
-/** The commands by which docs/operating.md rehearses several processes on one machine, a line each. */
-export function rehearsal(): string[] {
+/** The commands of docs/operating.md that come next after a text, a line each. */
+export function commandsAfter(text: string): string[] {
   const guide = readFileSync(new URL('../docs/operating.md', import.meta.url), 'utf8')
-  const block = /^### The rehearsal on one machine\n.*?^```sh\n(.*?)^```/ms.exec(guide)?.[1] ?? ''
+  const [, after = ''] = guide.split(`\n${text}`)
+  const block = /^```sh\n(.*?)^```/ms.exec(after)?.[1] ?? ''
   return block.split('\n').filter((line) => line !== '')
 }
+
+/** The commands by which it rehearses several processes on one machine. */
+export const rehearsal = () => commandsAfter('### The rehearsal on one machine\n')

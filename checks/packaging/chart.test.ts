@@ -14,6 +14,7 @@ import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import * as z from 'zod'
 import { Settings } from '#platform/server/settings.ts'
+import { commandsAfter, versionPlaceholder } from '../rehearsal.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const chart = join(root, 'packaging/chart')
@@ -203,6 +204,19 @@ describe.skipIf(!canRender)('rendered', () => {
     expect(metadata.annotations?.['helm.sh/hook']).toBe('pre-install,pre-upgrade')
     const file = spec.template.spec.containers[0].args?.at(-1) ?? ''
     expect(existsSync(join(root, file))).toBe(true)
+  })
+
+  test('the guide upgrades by the names that there are, to the image of the release', () => {
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+    const guide = readFileSync(join(root, 'docs/operating.md'), 'utf8')
+    const commands = commandsAfter('**With the chart**').join('\n').replaceAll(versionPlaceholder, version)
+    const { image } = the('Job').spec.template.spec.containers[0] as Container & { image: string }
+    expect(commands).toContain(` -t ${image} .\npodman push ${image}\n`)
+    const names = manifests.map(({ kind, metadata }) => `${kind.toLowerCase()}/${metadata.name}`)
+    const named = `${commands}\n${guide}`.matchAll(/\b(?:deployment|cronjob|job)\/portal[\w-]*/g)
+    for (const [name] of named) expect(names).toContain(name)
+    // Longer than a migration waits for who holds a table, which is longer than helm waits by itself.
+    expect(commands).toMatch(/^helm upgrade portal packaging\/chart .*--timeout 30m$/m)
   })
 
   test('pods are asked whether they live and are ready, have time to end, and never all go at once', () => {

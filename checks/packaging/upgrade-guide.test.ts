@@ -1,0 +1,137 @@
+// The commands of docs/operating.md that install and upgrade, run as they are written, with stand-ins for what a test must not do.
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { commandsAfter, sourcesPlaceholder, versionPlaceholder } from '../rehearsal.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+let folder: string
+/** The sources, with a release, the next one, and what has come after it. */
+let sources: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'linjen-guide-'))
+  sources = join(folder, 'sources')
+  mkdirSync(sources)
+  git('init', '--quiet', '--initial-branch', 'main')
+  git('config', 'user.name', 'Linjen')
+  git('config', 'user.email', 'linjen@example.se')
+  cpSync(join(root, 'packaging/compose'), join(sources, 'packaging/compose'), { recursive: true })
+  cpSync(join(root, '.gitignore'), join(sources, '.gitignore'))
+  for (const version of ['0.1.0', '0.2.0', 'main']) {
+    writeFileSync(join(sources, 'version'), version)
+    git('add', '.')
+    git('commit', '--quiet', '--message', version)
+    if (version !== 'main') git('tag', `v${version}`)
+  }
+  mkdirSync(join(folder, 'bin'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const git = (...words: string[]) => execFileSync('git', words, { cwd: sources, encoding: 'utf8' }).trim()
+const installed = () => join(folder, 'linjen')
+const versionOf = (place: string) => readFileSync(join(place, 'version'), 'utf8')
+
+/** Runs lines of the guide as root of a machine whose files are closed to others by default. Returns what the stand-ins were asked for. */
+function run(lines: readonly string[], version: string, standIns: readonly string[]): string[] {
+  const asked = join(folder, 'asked')
+  rmSync(asked, { force: true })
+  for (const name of standIns) {
+    writeFileSync(join(folder, 'bin', name), `#!/bin/sh\necho "${name} $*" >> ${asked}\n`)
+    chmodSync(join(folder, 'bin', name), 0o755)
+  }
+  const text = lines
+    .join('\n')
+    .replaceAll(sourcesPlaceholder, sources)
+    .replaceAll('/opt/linjen', installed())
+    .replaceAll(versionPlaceholder, version)
+    .replaceAll('<id>', 'norr')
+  const { status, stderr } = spawnSync('bash', ['-e', '-u', '-o', 'pipefail'], {
+    cwd: folder,
+    input: `umask 027\n${text}\n`,
+    encoding: 'utf8',
+    env: { PATH: `${join(folder, 'bin')}${delimiter}${process.env.PATH}`, HOME: folder },
+  })
+  expect([status, status === 0 ? '' : stderr]).toEqual([0, ''])
+  return existsSync(asked) ? readFileSync(asked, 'utf8').trim().split('\n') : []
+}
+
+const install = () => run(commandsAfter('**2. The portal**'), '0.1.0', ['apt-get', 'npm', 'useradd'])
+const othersRead = (file: string) => (statSync(join(installed(), file)).mode & 0o004) !== 0
+
+test('what is installed is a release, which the portal’s user may read, and so is what it is upgraded to', () => {
+  expect(install().slice(-4, -1)).toEqual(['npm ci', 'npm run build', 'npm prune --omit=dev'])
+  expect([versionOf(installed()), othersRead('version'), othersRead('.')]).toEqual(['0.1.0', true, true])
+  const steps = run(commandsAfter('### Upgrade\n'), '0.2.0', ['systemctl', 'npm'])
+  expect(steps).toEqual([
+    'systemctl stop linjen',
+    'npm ci',
+    'npm run build',
+    'npm prune --omit=dev',
+    'systemctl start linjen',
+  ])
+  expect([versionOf(installed()), othersRead('version')]).toEqual(['0.2.0', true])
+})
+
+test('with Compose a backup is made first, and one portal is replaced after the other by the release’s image', () => {
+  install()
+  const compose = join(installed(), 'packaging/compose')
+  run(commandsAfter('**With containers instead**'), '0.1.0', ['docker', 'install'])
+  const environment = () => readFileSync(join(compose, '.env'), 'utf8').trim().split('\n')
+  expect(environment()).toEqual([
+    'PUBLIC_URL=https://portal.example.se',
+    'PORTAL_HOSTS=portal.example.se',
+    'LINJEN_VERSION=0.1.0',
+  ])
+  const steps = run(commandsAfter('**With Compose**'), '0.2.0', ['docker'])
+  expect([versionOf(installed()), environment().at(-1)]).toEqual(['0.2.0', 'LINJEN_VERSION=0.2.0'])
+  expect(steps.map((step) => step.replace('docker compose --profile real ', ''))).toEqual([
+    'exec backup node app/server/backup.ts /backup',
+    'build',
+    'run --rm --no-deps portal-a node app/server/migrate.ts',
+    'up --detach --no-deps --wait portal-a',
+    'up --detach --no-deps --wait portal-b',
+    'up --detach',
+  ])
+  // What is beside the sources there is in no commit, and not in the image.
+  mkdirSync(join(compose, 'backups'))
+  for (const place of ['in', 'backups', 'variants']) writeFileSync(join(compose, place, 'file'), '')
+  const status = execFileSync('git', ['status', '--porcelain'], { cwd: installed(), encoding: 'utf8' })
+  expect(status).toBe('')
+  const { services } = parse(readFileSync(join(compose, 'compose.yaml'), 'utf8'), { merge: true }) as {
+    services: Record<string, { image: string }>
+  }
+  for (const name of ['portal-a', 'portal-b', 'backup']) expect(services[name]?.image).toContain('${LINJEN_VERSION')
+  const ignored = (file: string) =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .flatMap((line) => /^\/?packaging\/compose\/([^/]+)\/?$/.exec(line)?.[1] ?? [])
+  expect(ignored('packaging/image/Containerfile.dockerignore')).toEqual(ignored('.gitignore'))
+})
+
+test('the image of sources that only root may read is one that its user may read', () => {
+  const [from, to] = [join(folder, 'from'), join(folder, 'to')]
+  const folders = ['app', 'areas', 'core', 'demo', 'identity', 'platform/web/ui', 'variants', 'dist/web', 'dist/server']
+  const files = ['package.json', 'LICENSE', 'CHANGELOG.md', 'platform/web/ui/tokens.css', 'dist/sbom.cdx.json', 'app/a']
+  for (const name of folders) mkdirSync(join(from, name), { recursive: true, mode: 0o750 })
+  for (const name of files) writeFileSync(join(from, name), '', { mode: 0o640 })
+  const script = join(root, 'packaging/image/install.sh')
+  const { status } = spawnSync('sh', ['-c', `umask 027; ${script} sources ${from} ${to}`])
+  expect(status).toBe(0)
+  const closed = execFileSync('find', [to, '-not', '-perm', '-004'], { encoding: 'utf8' })
+  expect(closed).toBe('')
+})
