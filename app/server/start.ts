@@ -99,6 +99,7 @@ export async function start(
             ...doors.flatMap((door) => door.measures?.(ready) ?? []),
           ],
           jobs: () => jobStates(db, jobs),
+          jobNames: required.jobs,
         })
       : null
     const stopMetrics = metrics && config.metrics ? await serveMetrics(metrics, config.metrics) : null

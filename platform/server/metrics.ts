@@ -26,7 +26,7 @@ export interface Metrics {
     readonly seconds: number
   }): void
   signInRefused(): void
-  jobFailed(job: string): void
+  jobFailed(work: string): void
   /** All numbers in Prometheus's text format, version 0.0.4. */
   text(): Promise<string>
   readonly contentType: string
@@ -44,6 +44,8 @@ interface Sources {
   readonly measures: readonly Measure[]
   /** The jobs, when each last succeeded in any process, and since when one is doing it. */
   readonly jobs: () => Promise<readonly JobTold[]>
+  /** Their names: a counter that begins with the first failure hides it from whoever asks for the increase. */
+  readonly jobNames: readonly string[]
 }
 
 /** What a process that nobody has limited should never need: an import of a large feed takes a fifth of it. */
@@ -58,7 +60,7 @@ export function memoryLimit(constrained: number, total: number): number {
 const seconds = (at: Date | null) => at && at.getTime() / 1000
 
 /** What a process counts from its start on, besides what Node.js tells of itself (memory, processor, event loop). */
-export function createMetrics({ pools, measures, jobs }: Sources): Metrics {
+export function createMetrics({ pools, measures, jobs, jobNames }: Sources): Metrics {
   const register = new Registry()
   const registers = [register]
   collectDefaultMetrics({ register })
@@ -88,9 +90,10 @@ export function createMetrics({ pools, measures, jobs }: Sources): Metrics {
   const failures = new Counter({
     name: 'linjen_job_failures_total',
     help: 'Failures of the work of every hour and night in this process',
-    labelNames: ['job'],
+    labelNames: ['work'],
     registers,
   })
+  for (const work of jobNames) failures.inc({ work }, 0)
   register.registerMetric(
     new Gauge({
       name: 'linjen_database_connections',
@@ -126,14 +129,15 @@ export function createMetrics({ pools, measures, jobs }: Sources): Metrics {
       new Gauge({
         name,
         help,
-        labelNames: ['job', 'every'],
+        // Not `job`: Prometheus itself puts that label on everything, and renames what had it.
+        labelNames: ['work', 'every'],
         registers: [],
         async collect() {
           this.reset()
           try {
             for (const job of await jobs()) {
               const told = value(job)
-              if (told !== null) this.set({ job: job.name, every: job.rhythm }, told)
+              if (told !== null) this.set({ work: job.name, every: job.rhythm }, told)
             }
           } catch {
             unread.inc()
@@ -176,7 +180,7 @@ export function createMetrics({ pools, measures, jobs }: Sources): Metrics {
       times.observe({ method, route }, seconds)
     },
     signInRefused: () => refused.inc(),
-    jobFailed: (job) => failures.inc({ job }),
+    jobFailed: (work) => failures.inc({ work }),
     text: () => register.metrics(),
     contentType: register.contentType,
   }
