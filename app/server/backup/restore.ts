@@ -12,7 +12,7 @@ import {
   exchangeFolders,
   finishRestore,
   folderSetAside,
-  othersAreConnected,
+  othersConnected,
   putTablesBack,
   restoringFolder,
   setAside,
@@ -25,6 +25,7 @@ import { readVersion } from '../installation/version.ts'
 import { digest, faultsOf, filesKey, findBackup, placeOf, readBackup, readPart, type Backup } from './archive.ts'
 import { eraseAgain, erasuresKnown } from '../erasures/erased.ts'
 import { filesInRows } from './make.ts'
+import { inTheWay } from './undo.ts'
 import { tiesOf, tieAgain, type Ties } from './ties.ts'
 import { pgRestore } from './postgres-programs.ts'
 
@@ -32,7 +33,6 @@ type Tell = (line: string) => void
 
 const unchanged = 'Ingenting har ändrats.'
 const refused = (...lines: readonly string[]) => new ImportRefused([...lines, unchanged])
-const stopFirst = 'Stoppa alla portalens processer först.'
 
 /** What the installation of today brings into the restored database. */
 interface Brought {
@@ -90,7 +90,8 @@ async function inTablesOf(
     if ((await setAside(db)) !== 'none') {
       throw refused('Det som fanns före en tidigare återläsning finns kvar: npm run restore -- --undo eller --keep.')
     }
-    if (await othersAreConnected(db)) throw refused(`Andra är anslutna till databasen. ${stopFirst}`)
+    const others = await othersConnected(db)
+    if (others.length > 0) throw refused(inTheWay(others))
     await setTablesAside(db)
   })
   tell('Det som var är undanställt.')

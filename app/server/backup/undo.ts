@@ -8,13 +8,17 @@ import {
   dropFolderAside,
   dropTablesAside,
   folderSetAside,
-  othersAreConnected,
+  othersConnected,
   putFolderBack,
   putTablesBack,
   setAside,
 } from '#platform/server/db/restore-point.ts'
 import { schemas } from '../areas.ts'
 import { keepErasures, replayErasures } from '../erasures/erased.ts'
+
+/** Whoever is connected, a process of the portal with a role of its own for example, may write to tables that are about to be set aside. */
+export const inTheWay = (others: readonly string[]): string =>
+  `Andra är anslutna till databasen: ${others.join(', ')}. Stoppa alla portalens processer först.`
 
 const none = 'Det finns ingen återläsning att gå tillbaka från.'
 
@@ -56,8 +60,8 @@ async function ofServer(what: 'undo' | 'keep', address: string, config: Config):
       await dropTablesAside(db)
       return 0
     }
-    if (await othersAreConnected(db))
-      throw new ImportRefused(['Andra är anslutna till databasen. Stoppa alla portalens processer först.'])
+    const others = await othersConnected(db)
+    if (others.length > 0) throw new ImportRefused([inTheWay(others)])
     if (setting === 'finished') await keepErased(opened, config)
     await putTablesBack(db)
     return await eraseAgain(opened, config)

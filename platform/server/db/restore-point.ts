@@ -51,19 +51,26 @@ export async function dropTablesAside(db: Database): Promise<void> {
   await sql`drop schema ${sql.id(schema)} cascade`.execute(db)
 }
 
-/** Whether others are connected to the database. Those that have just been closed have a moment to end on the server. */
-export async function othersAreConnected(db: Database, patienceMs = 2000): Promise<boolean> {
-  for (const until = Date.now() + patienceMs; (await otherSessions(db)) > 0; await setTimeout(50)) {
-    if (Date.now() > until) return true
+/** Who else is connected to the database, with whatever role. Those that have just been closed have a moment to end on the server. */
+export async function othersConnected(db: Database, patienceMs = 2000): Promise<readonly string[]> {
+  const until = Date.now() + patienceMs
+  for (;;) {
+    const others = await otherSessions(db)
+    if (others.length === 0 || Date.now() > until) return others
+    await setTimeout(50)
   }
-  return false
 }
 
-async function otherSessions(db: Database): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(db)
-  return rows[0]?.count ?? 0
+async function otherSessions(db: Database): Promise<string[]> {
+  // What kind of session another role has is hidden from who may not read statistics. Without a role it is the server's own, such as
+  // autovacuum; replication is seen apart.
+  const { rows } = await sql<{ who: string }>`
+    select distinct usename || case when application_name = '' then '' else ' (' || application_name || ')' end as who
+    from pg_stat_activity
+    where datname = current_database() and coalesce(backend_type, 'client backend') = 'client backend'
+      and usename is not null and pid <> pg_backend_pid() and pid not in (select pid from pg_stat_replication)
+    order by who`.execute(db)
+  return rows.map(({ who }) => who)
 }
 
 const isThere = (path: string) =>
