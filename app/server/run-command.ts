@@ -44,7 +44,7 @@ function runOne(request: ControlRequest, platform: Platform, parts: CommandParts
   return runImport(request, platform, tell)
 }
 
-/** Says in a line that files cannot be reached: whoever runs the command in the portal is told no more than that. */
+/** Says in a line that files cannot be reached, also for a command that the portal runs. */
 async function orWhatIsAway(work: Promise<void>): Promise<void> {
   try {
     await work

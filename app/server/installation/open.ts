@@ -27,6 +27,8 @@ export interface Installation {
   readonly close: () => Promise<void>
 }
 
+const tell = (line: string) => void process.stderr.write(`${line}\n`)
+
 /**
  * Opens what the settings name, for the portal and its commands: variants, data folder and database, which is
  * migrated. Throws WrongSetting or DataDirBusy if something does not match, and leaves nothing open.
@@ -35,7 +37,6 @@ export async function openInstallation(config: Config, serve: Serve): Promise<In
   const variants = await loadVariants(config.variantsDir, features)
   refuseWithoutSignIn(config, variants)
   await checkWritable(config.dataDir)
-  const tell = (line: string) => void process.stderr.write(`${line}\n`)
   if (config.databaseUrl) await waitForPostgres(config.databaseUrl, tell)
   const hold = config.databaseUrl ? null : await holdDataDir(config.dataDir, serve)
   let opened: OpenDatabase | null = null

@@ -29,8 +29,6 @@ export async function migrate(
       migrations[name] = impatient(migration)
     }
   }
-  const done = await executed(db)
-  for (const name of done) migrations[name] ??= ofALaterVersion
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
@@ -40,6 +38,8 @@ export async function migrate(
   const end = performance.now() + patienceMs
   let waits = false
   for (;;) {
+    const done = await executed(db)
+    for (const name of done) migrations[name] ??= ofALaterVersion
     // Nobody uses an empty database, and all at once is faster.
     const { error, results = [] } = await (done.length === 0 ? migrator.migrateToLatest() : migrator.migrateUp())
     if (error && !(isHeld(error) && performance.now() < end)) throw error
@@ -51,10 +51,10 @@ export async function migrate(
   }
 }
 
-const impatient = ({ up }: Migration): Migration => ({
+const impatient = (migration: Migration): Migration => ({
   up: async (db) => {
     await sql`set local lock_timeout = ${sql.lit(LOCK_MS)}`.execute(db)
-    await up(db)
+    await migration.up(db)
   },
 })
 

@@ -62,8 +62,8 @@ export async function othersConnected(db: Database, patienceMs = 2000): Promise<
 }
 
 async function otherSessions(db: Database): Promise<string[]> {
-  // What kind of session another role has is hidden from who may not read statistics. Without a role it is the server's own, such as
-  // autovacuum; replication is seen apart.
+  // A role that may not read statistics does not see what kind of session another role has. One without a role is the server's own, such
+  // as autovacuum; replication is listed elsewhere.
   const { rows } = await sql<{ who: string }>`
     select distinct usename || case when application_name = '' then '' else ' (' || application_name || ')' end as who
     from pg_stat_activity
