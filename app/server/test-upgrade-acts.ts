@@ -69,8 +69,8 @@ export class Version {
     return this.ask(token, path, { method: 'POST', headers, body: JSON.stringify(body) })
   }
 
-  /** One of each write of an employee, with the office's answer to the fault, and the latest payslip. */
-  async work(token: string, officer: string, picture: Buffer): Promise<void> {
+  /** One of each write of an employee, with the office's answer to the fault, and the latest payslip. Returns the name of the photo. */
+  async work(token: string, officer: string, picture: Buffer): Promise<string> {
     const { suggestions, comments, reports, faults, payslips } = this.#done
     const [title, comment, place, fault] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
     const suggestion = { Rubrik: title, Bolag: 'norr', Beskrivning: 'På depån.' }
@@ -95,6 +95,7 @@ export class Version {
     const [{ salaryPeriodId }] = (await this.ask(token, '/api/lonespec/kontek/getspeclist')) ?? [{}]
     const payslip = await this.ask(token, `/api/lonespec/kontek/downloadspec/?salaryPeriodId=${salaryPeriodId}`)
     if (payslip) payslips.add(createHash('sha256').update(payslip.pdfStr).digest('hex'))
+    return String(uploaded?.name)
   }
 
   /** The office answers the fault of whoever has the first token. Returns the words; null if it failed. */
@@ -107,7 +108,7 @@ export class Version {
     return (await this.#post(officer, `${queue}/svara`, body)) === null ? null : text
   }
 
-  /** Expects whoever has the token to read what the office has answered to the latest faults, and to see a photo. */
+  /** Expects whoever has the token to read what the office has answered to the latest faults, and to see an own photo. */
   async expectRead(token: string, photoName: string): Promise<void> {
     const own = await this.ask(token, '/api/fordonskontroll/mina')
     let answered = 0
