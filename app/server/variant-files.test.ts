@@ -1,7 +1,9 @@
 // The pictures beside a company's variant.json, and the colours that go with them.
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { chmod, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadVariants } from '#platform/server/variants.ts'
@@ -45,4 +47,23 @@ test.each([
 ])('a pattern %s stops the start', async (_what, text, message) => {
   await writeFile(join(folder, 'syd/pattern.svg'), text)
   await expect(start()).rejects.toThrow(message)
+})
+
+const games = ['--reuid=games', '--regid=games', '--clear-groups']
+const module = fileURLToPath(new URL('../../platform/server/variants.ts', import.meta.url))
+const canBeGames = spawnSync('setpriv', [...games, process.execPath, '--check', module]).status === 0
+if (!canBeGames)
+  process.stdout.write('SKIPPED: a variant of root’s own. It wants root, and sources that others may read.\n')
+
+test.skipIf(!canBeGames)('a file that root has made for itself is not said to be absent', async () => {
+  await chmod(folder, 0o755)
+  await chmod(join(folder, 'norr/variant.json'), 0o640)
+  const program = `
+    const { loadVariants } = await import(${JSON.stringify(module)})
+    await loadVariants(${JSON.stringify(folder)}).catch((error) => console.log(error.message))`
+  const load = () =>
+    spawnSync('setpriv', [...games, process.execPath, '--input-type=module', '--eval', program], { encoding: 'utf8' })
+  expect(load().stdout).toBe(`${folder}/norr/variant.json får inte läsas av den som kör portalen\n`)
+  await chmod(folder, 0o750)
+  expect(load().stdout).toBe(`VARIANTS_DIR=${folder} (mappen får inte läsas av den som kör portalen)\n`)
 })

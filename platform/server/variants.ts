@@ -35,8 +35,8 @@ export interface Company {
  * that is not among `features`, if these are given.
  */
 export async function loadVariants(dir: string, features?: readonly string[]): Promise<Variants> {
-  const folders = await readdir(dir, { withFileTypes: true }).catch(() => {
-    throw new WrongSetting(`VARIANTS_DIR=${dir} (mappen finns inte)`)
+  const folders = await readdir(dir, { withFileTypes: true }).catch((error: unknown) => {
+    throw new WrongSetting(`VARIANTS_DIR=${dir} (mappen ${whyUnread(error)})`)
   })
   const all = await Promise.all(
     folders
@@ -68,10 +68,14 @@ export async function loadVariants(dir: string, features?: readonly string[]): P
   }
 }
 
+/** What root has made for itself is there, but not for the portal's user. */
+const whyUnread = (error: unknown) =>
+  (error as NodeJS.ErrnoException).code === 'EACCES' ? 'får inte läsas av den som kör portalen' : 'finns inte'
+
 async function readVariant(dir: string, name: string, features?: readonly string[]): Promise<Variant> {
   const file = join(dir, name, 'variant.json')
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new WrongSetting(`${file} finns inte`)
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new WrongSetting(`${file} ${whyUnread(error)}`)
   })
   try {
     const variant = VariantFile.parse(JSON.parse(text))
