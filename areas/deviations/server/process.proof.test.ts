@@ -9,6 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { effort, seed, tried } from '../../../checks/effort.ts'
+import { MOST_AT_ONCE } from '#core/pictures/server/at-once.ts'
 import { claimedPng, formOf, photo } from '#core/pictures/server/form-fixture.ts'
 import { payloads } from './payloads-fixture.ts'
 import { portalProcess, type Process } from '../../../app/server/test-process.ts'
@@ -189,7 +190,8 @@ test(
     for (let round = 0; round < floods; round += 3) {
       const answers = await Promise.all([
         ...Array.from({ length: 3 }, () => sendInChunks(100)),
-        ...Array.from({ length: 20 }, () => upload(bomb)),
+        // No more at once than one employee may send.
+        ...Array.from({ length: MOST_AT_ONCE - 5 }, () => upload(bomb)),
         upload(large),
         upload(bytes.subarray(0, bytes.length / 2)),
       ])
