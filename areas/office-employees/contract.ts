@@ -79,7 +79,7 @@ export const Employee = z.object({
 export type Employee = z.infer<typeof Employee>
 
 export const EmployeeQuery = z.object({
-  /** A number, or the beginning of a name. */
+  /** The beginning of a number, or of a word of a name. */
   sok: z.optional(soughtText()),
   omrade: z.optional(text({ max: 100, label: 'Området' })),
   visa: z.optional(z.enum(['aktiva', 'avslutade', 'alla'], 'Felaktigt urval')),

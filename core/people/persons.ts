@@ -13,6 +13,6 @@ export const Person = z.object({
 export type Person = z.infer<typeof Person>
 export const Persons = z.array(Person)
 
-/** The beginning of a name or a number. */
+/** The beginning of a number, or of a word of a name. */
 export const PersonQuery = z.object({ sok: soughtText() })
 export type PersonQuery = z.infer<typeof PersonQuery>

@@ -22,7 +22,7 @@ function eligible({ employee }: Pick<Asking, 'employee'>, { rights }: CaseCalls)
     and e.active and exists (select from employee_claims f where f.employee_id = e.id and f.type = any(${[...rights.reporters]}))`
 }
 
-/** The employees to choose from, by the beginning of a name or a number. */
+/** The employees to choose from. */
 export const personsFor = (db: Database, calls: CaseCalls, asking: Pick<Asking, 'employee'>, sok: string) =>
   personsCalled(db, sok, eligible(asking, calls))
 

@@ -12,11 +12,11 @@ export const areaOf = (employeeId: RawBuilder<string | null> | string) => sql<st
 const e = columnsOf<PeopleTables['employees']>('e')
 const name = sql<string>`concat(${e('first_name')}, ' ', ${e('last_name')})`
 
-/** The employees `e` whose number, or first, last or whole name, begins so. */
+/** The employees `e` whose number begins so, or whose name has words that do: 'Karin' is Anna-Karin too. */
 export function isCalled(sought: string): RawBuilder<SqlBool> {
-  const begun = `${sought.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  return sql<SqlBool>`(${e('number')} ilike ${begun} or e.first_name ilike ${begun} or e.last_name ilike ${begun}
-    or ${name} ilike ${begun})`
+  const text = sought.replaceAll(/[\\%_]/g, String.raw`\$&`)
+  return sql<SqlBool>`(${e('number')} ilike ${`${text}%`}
+    or concat(' ', replace(${name}, '-', ' ')) ilike ${`% ${text.replaceAll('-', ' ')}%`})`
 }
 
 export const person = selected({ id: e('id'), name, number: e('number'), area: areaOf(sql`e.id`) })
@@ -24,7 +24,7 @@ export const person = selected({ id: e('id'), name, number: e('number'), area: a
 /** Names to choose from; another letter finds the rest. */
 const MOST = 20
 
-/** Those of the employees `e` whose name or number begins so, first the one whose number it is; an empty text finds nobody. */
+/** Those of the employees `e` whose number, or a word of whose name, begins so; first the one whose number it is; an empty text finds nobody. */
 export async function personsCalled(db: Database, sok: string, who: RawBuilder<SqlBool>): Promise<Required<Person>[]> {
   if (sok === '') return []
   const { rows } = await sql<RowOf<typeof person>>`

@@ -38,7 +38,7 @@ export function PersonField({ label, call, emptyText, hint, error, required, typ
         hint={hint}
         error={error}
         required={required}
-        placeholder="Namn eller anställningsnummer"
+        placeholder="Namn eller nummer"
         value={typed}
         options={data.map((person) => ({ value: person.id, label: labelOf(person) }))}
         emptyText={sok === '' ? 'Skriv början på ett namn eller nummer' : nobody}
