@@ -1,6 +1,7 @@
 import { createElement, type ReactNode, useMemo } from 'react'
 import { goneWithContent, safeAttribute, shownAs } from '#platform/contract/rich-text.ts'
 import { parseInert } from '#platform/web/page/trusted-types.ts'
+import { Unbroken } from '#platform/web/ui/Unbroken.tsx'
 import styles from './RichText.module.css'
 
 export interface TextPicture {
@@ -53,7 +54,7 @@ function childrenOf(parent: Node, building: Building): ReactNode[] {
 function shown(node: Node, key: number, building: Building): ReactNode {
   if (node.nodeType === Node.TEXT_NODE) {
     const blank = holdsNoText.has(node.parentElement?.localName ?? '') && !node.nodeValue?.trim()
-    return blank ? null : node.nodeValue
+    return blank ? null : <Unbroken key={key}>{node.nodeValue ?? ''}</Unbroken>
   }
   if (!(node instanceof Element) || node.namespaceURI !== XHTML || goneWithContent.includes(node.localName)) return null
   if (building.depth > DEEPEST) return null

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { Unbroken } from './Unbroken.tsx'
+
+test.each(['06.00–09.00', '6:00 – 9:00', '2026-11-26', 'F-1120', 'Buss 2119'])(
+  'no line ends within %s, however narrow its column',
+  async (words) => {
+    const { container } = await render(
+      <p style={{ width: 1 }}>
+        <Unbroken>{`${words} och ${words}`}</Unbroken>
+      </p>,
+    )
+    const lines = [...container.querySelectorAll('span')].map((span) => span.getClientRects().length)
+    expect(lines).toEqual([1, 1])
+    expect(container.textContent).toBe(`${words} och ${words}`)
+  },
+)
