@@ -49,11 +49,16 @@ test.skipIf(!can)(
   'a fresh machine has two processes on PostgreSQL and S3 behind TLS by the lines of the guide alone',
   async (context) => {
     const lines = rehearsal().map((line) => line.replace(sourcesPlaceholder, root))
-    const { PATH = '', HOME = '' } = process.env
+    const { PATH = '', HOME = '', NODE_EXTRA_CA_CERTS } = process.env
     const shell = spawn('bash', ['-e', '-u', '-o', 'pipefail'], {
       cwd: folder,
       detached: true,
-      env: { PATH: PATH.replace(`${join(root, 'node_modules/.bin')}:`, ''), HOME },
+      env: {
+        PATH: PATH.replace(`${join(root, 'node_modules/.bin')}:`, ''),
+        HOME,
+        // Where a proxy of the company's opens TLS, npm has to know its authority.
+        ...(NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS }),
+      },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
     group = shell.pid ?? 0

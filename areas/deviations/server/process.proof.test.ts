@@ -187,18 +187,21 @@ test(
     const floods = effort({ sample: 3, full: 30 })
     const bomb = await claimedPng(50_000, 50_000)
     const large = Buffer.concat([bytes, Buffer.alloc(21 * 1024 * 1024)])
-    for (let round = 0; round < floods; round += 3) {
-      const answers = await Promise.all([
-        ...Array.from({ length: 3 }, () => sendInChunks(100)),
-        // No more at once than one employee may send.
-        ...Array.from({ length: MOST_AT_ONCE - 5 }, () => upload(bomb)),
-        upload(large),
-        upload(bytes.subarray(0, bytes.length / 2)),
-      ])
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]))
-      expect(answers[0]?.body.modelState.file).toEqual(['Bilden är för stor. Högst 20\u00a0MB går bra.'])
+    try {
+      for (let round = 0; round < floods; round += 3) {
+        const answers = await Promise.all([
+          ...Array.from({ length: 3 }, () => sendInChunks(100)),
+          // No more at once than one employee may send.
+          ...Array.from({ length: MOST_AT_ONCE - 5 }, () => upload(bomb)),
+          upload(large),
+          upload(bytes.subarray(0, bytes.length / 2)),
+        ])
+        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]))
+        expect(answers[0]?.body.modelState.file).toEqual(['Bilden är för stor. Högst 20\u00a0MB går bra.'])
+      }
+    } finally {
+      clearInterval(watch)
     }
-    clearInterval(watch)
     expect(peak - atRest).toBeLessThan(150)
     expect(await incoming()).toEqual(leftBefore)
     tried(context, floods)
