@@ -3,6 +3,7 @@ import { counted } from '#platform/web/ui/announce.ts'
 import { classes } from '#platform/web/ui/class-names.ts'
 import { LineBadge } from '#platform/web/ui/LineBadge.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
+import { Unbroken } from '#platform/web/ui/Unbroken.tsx'
 import type { Assignment } from '../contract.ts'
 import { type Stage, stagesOf, windowOf } from './day-line.ts'
 import styles from './DayLine.module.css'
@@ -66,7 +67,9 @@ function Event({ event, date, stage }: { event: Assignment; date: string; stage:
           </span>
         </p>
         {stage !== 'past' && (
-          <p className={styles['where']}>{[place, event.ejFramAterkorning && fordonStr].filter(Boolean).join(' · ')}</p>
+          <p className={styles['where']}>
+            <Unbroken>{[place, event.ejFramAterkorning && fordonStr].filter(Boolean).join(' · ')}</Unbroken>
+          </p>
         )}
         <Note assignment={event} />
       </div>
