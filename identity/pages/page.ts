@@ -37,7 +37,7 @@ export interface PageParts {
   readonly content: Html
 }
 
-/** A whole page in the company's colours. It runs no script. */
+/** A whole page in the company's colours. It runs no script. Its icon is named, as browsers ask for /favicon.ico otherwise, which the policy refuses. */
 export function page({ variant, logo, pattern, title, wide = false, content }: PageParts): string {
   return html`<!doctype html>
     <html lang="sv">
@@ -47,6 +47,7 @@ export function page({ variant, logo, pattern, title, wide = false, content }: P
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
+        <link rel="icon" href="${logo ?? 'data:,'}" />
         <style>
           ${new Html(styles + accentCss(variant.colors) + (pattern ? `:root{--pattern:url(${pattern})}` : ''))}
         </style>
