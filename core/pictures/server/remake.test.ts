@@ -90,16 +90,3 @@ test('whoever sends many slow pictures holds up only his or her own', { timeout:
   await expect(remakePicture(join(folder, 'absent.png'), 'anna')).rejects.toThrow('ENOENT')
   await makes(small, 'anna')
 })
-
-test('whoever sends many slow pictures holds up only his or her own', { timeout: 60_000 }, async () => {
-  const large = await largePicture()
-  const small = join(folder, 'another.png')
-  await sharp({ create: { width: 40, height: 40, channels: 3, background: '#147' } }).toFile(small)
-  const done: string[] = []
-  const makes = (path: string, sender: string) => remakePicture(path, sender).then(() => done.push(sender))
-  const slow = Array.from({ length: 4 }, () => makes(large, 'anna'))
-  await Promise.all([...slow, makes(small, 'eva')])
-  expect(done.indexOf('eva')).toBeLessThanOrEqual(1)
-  await expect(remakePicture(join(folder, 'absent.png'), 'anna')).rejects.toThrow('ENOENT')
-  await makes(small, 'anna')
-})

@@ -47,7 +47,12 @@ export function usePhotos(options: PhotoOptions): Photos {
   const restored = useSyncExternalStore(queue.watch, queue.isRestored)
 
   useEffect(() => {
-    if (draft !== undefined) void readable(draft ?? []).then(queue.restore)
+    if (draft === undefined) return undefined
+    let gone = false
+    void readable(draft ?? []).then((kept) => gone || queue.restore(kept))
+    return () => {
+      gone = true
+    }
   }, [draft, queue])
 
   useEffect(() => {
