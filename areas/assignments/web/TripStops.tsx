@@ -26,8 +26,7 @@ export function TripStops({ stops, date }: { stops: readonly Stop[]; date: strin
         const isNext = next > 0 && at === next
         return (
           <li
-            // A loop passes the same stop twice.
-            // oxlint-disable-next-line react/no-array-index-key -- see above; the order never changes
+            // oxlint-disable-next-line react/no-array-index-key -- a loop passes the same stop twice, and the order never changes
             key={`${at} ${stop.namn}`}
             className={classes(styles['stop'], next > 0 && at < next && styles['past'], isNext && styles['next'])}
             aria-current={isNext ? 'step' : undefined}
