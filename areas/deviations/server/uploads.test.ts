@@ -160,7 +160,8 @@ test('a hidden part stays hidden, and the picture is there, if the answer of the
   const pictures = reportPictures(incidentPictures, platform)
   const { name }: { name: string } = (await upload(file(await photo()))).body.result
   const { rows } = await sql<{ id: number; by: string; company: string }>`
-    select i.id, i.reporter_id as by, i.company from incidents i order by i.id desc limit 1`.execute(db)
+    select i.id, i.reporter_id as by, i.company from incidents i
+    where not exists (select from incident_pictures p where p.incident_id = i.id) order by i.id desc limit 1`.execute(db)
   const { id, by, company } = rows[0]!
   await sql`update incident_pictures set incident_id = ${id} where name = ${name}`.execute(db)
   let made = ''
