@@ -145,6 +145,32 @@ it('what is chosen, or opened, while a change is under way is there afterwards',
   await expect.element(screen.getByRole('dialog')).toBeVisible()
 })
 
+it('is chosen at once by the box of the whole list, and no longer by a second tap before the answer', async () => {
+  const screen = await open()
+  const answers = fetch
+  const arrive: (() => void)[] = []
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (path.startsWith(calls.choosable.path)) await new Promise<void>((resolve) => arrive.push(resolve))
+    return answers(path, init)
+  })
+  await screen.getByLabelText('Välj F-1').click()
+  const box = screen.getByRole('checkbox', { name: /^Välj alla/ })
+  await box.click()
+  await expect.element(box).toBeChecked()
+  await expect.poll(() => arrive).toHaveLength(1)
+  await box.click()
+  await expect.element(screen.getByLabelText('Välj F-1')).not.toBeChecked()
+  arrive[0]!()
+  await screen.getByLabelText('Välj F-1').click()
+  await expect.element(box).not.toBeChecked()
+  // The answer of the first tap has had its time once that of a third has come.
+  await box.click()
+  await expect.poll(() => arrive).toHaveLength(2)
+  await expect.element(screen.getByLabelText('Välj F-2')).not.toBeChecked()
+  arrive[1]!()
+  await expect.element(screen.getByLabelText('Välj F-2')).toBeChecked()
+})
+
 it('says that what is chosen has no state in common', async () => {
   const screen = await open()
   await screen.getByLabelText('Välj F-2').click()

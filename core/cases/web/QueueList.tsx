@@ -93,7 +93,8 @@ export function QueueList({ label, rows, open, to, marking, chosen, onChoose, al
 }
 
 function ChooseAll({ choice: { numbers, drop, all }, rows }: { choice: Choice; rows: readonly CaseRow[] }) {
-  const every = rows.every(({ number, becomes }) => becomes.length === 0 || numbers.includes(number))
+  // At once, so that a tap shows, and a second one takes it back.
+  const every = all.busy || rows.every(({ number, becomes }) => becomes.length === 0 || numbers.includes(number))
   const some = numbers.length > 0 && !every
   return (
     <label className={styles['all']}>

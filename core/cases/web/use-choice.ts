@@ -14,7 +14,7 @@ export interface Choice {
   /** The states that all of them may change to. */
   readonly common: readonly string[]
   readonly choose: (number: string, range: boolean) => void
-  /** Chooses these no longer. */
+  /** Chooses these no longer, nor the whole list whose answer is still on its way. */
   readonly drop: (numbers: readonly string[]) => void
   readonly all: {
     readonly run: () => void
@@ -33,12 +33,16 @@ export function useChoice(calls: CaseCalls, query: CaseQuery, rows: readonly Cas
   const [loading, setLoading] = useState<{ list: string; failed: boolean } | null>(null)
   const { chosen, more } = kept.list === list ? kept : { chosen: nothing, more: false }
   const last = useRef<string>(undefined)
+  const asked = useRef(0)
   // Of what is chosen then: an answer may come after more has been chosen, or another list.
-  const drop = (numbers: readonly string[]) =>
+  const drop = (numbers: readonly string[]) => {
+    asked.current++
+    setLoading(null)
     setKept((now) => {
       const left = [...now.chosen].filter(([each]) => !numbers.includes(each))
       return now.list === list ? { list, more: false, chosen: new Map(left) } : now
     })
+  }
   const choose = (number: string, range: boolean) => {
     const next = new Map(chosen)
     const at = (each: string) => rows.findIndex((row) => row.number === each)
@@ -51,8 +55,10 @@ export function useChoice(calls: CaseCalls, query: CaseQuery, rows: readonly Cas
     setKept({ list, chosen: next, more: false })
   }
   const chooseAll = async () => {
+    const turn = ++asked.current
     setLoading({ list, failed: false })
     const found = await send(calls.choosable, { query: picked }).catch(() => null)
+    if (turn !== asked.current) return
     setLoading(found ? null : { list, failed: true })
     if (!found) return
     setKept({ list, chosen: new Map(found.cases.map(({ number, becomes }) => [number, becomes])), more: found.more })
