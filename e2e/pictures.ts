@@ -126,12 +126,10 @@ async function picturesOf(page: Page, company: Company, { screen, addressOn, ope
   const taken: Taken[] = []
   const address = await addressOn(page)
   if (address === null) return taken
-  await settled(page, address)
   for (const size of known(sizes)) {
-    if (open) {
-      await shape(page, size, 'light')
-      await open(page)
-    }
+    // Anew at each size: a list opens where it is now.
+    await shape(page, size, 'light')
+    await (open ? open(page) : settled(page, address))
     for (const theme of known(themes)) {
       await shape(page, size, theme)
       const file = `${company}/${screen.replaceAll(/[^\p{L}\d]+/gu, '-')}-${size}-${theme}.jpg`
