@@ -3,6 +3,8 @@ import { readPortalConfig } from './config.ts'
 import { knownFailure } from './known-failure.ts'
 import { start, type Running } from './start.ts'
 
+// Whoever reads the output may go, and must not take the portal along. Pino sees to its own lines.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 function printAddress({ platform: { config, variants } }: Running, port: number): void {

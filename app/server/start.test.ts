@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as rest } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '#platform/server/test-port.ts'
 import { postgresBinaries, testCluster, type TestCluster } from '#platform/server/db/test-cluster.ts'
 import { bareEnvironment, portalProcess, runToEnd, type Process } from './test-process.ts'
 import { testPayslipKey } from './test-template.ts'
@@ -103,6 +104,21 @@ test.each([
   expect(lines[0]).toMatch(/^Okänt val: --/)
   expect(lines[1]).toMatch(new RegExp(`^Användning: npm run ${program}\\b`))
   await expect(access(settings.DATA_DIR)).rejects.toThrow('ENOENT')
+})
+
+test('a portal whose output nobody reads any more goes on', { timeout: 2 * minutes }, async () => {
+  const port = await freePort()
+  const settings = { NODE_ENV: 'test', DEMO: 'off', DATA_DIR: join(folder, 'unread'), PORT: String(port) }
+  const child = spawn(process.execPath, main, { env: { ...bareEnvironment(), ...settings } })
+  const ended = once(child, 'exit')
+  child.stdout.destroy()
+  child.stderr.destroy()
+  const answers = () => fetch(`http://127.0.0.1:${port}/healthz`).then(({ status }) => status, String)
+  await Promise.race([ended, expect.poll(answers, { timeout: minutes }).toBe(200)])
+  // What is asked is logged.
+  expect([child.exitCode, await answers(), await answers()]).toEqual([null, 200, 200])
+  child.kill()
+  expect(await ended).toEqual([0, null])
 })
 
 test('a database that accepts connections but does not answer is waited for', { timeout: minutes }, async () => {
