@@ -11,10 +11,10 @@ import { reachOf, shortMonth } from './month-scale.ts'
 import styles from './MonthChart.module.css'
 
 // In pixels: the chart is as wide as its card, and its text stays as large as the page's.
-const TOP = 28
+const TOP = 10
 const HALF = 64
 const MIDDLE = TOP + HALF
-const HEIGHT = MIDDLE + HALF + 48
+const HEIGHT = MIDDLE + HALF + 26
 /** Where the scale ends and the bars begin, in percent of the width. */
 const LEFT = 16
 /** With fewer months than this the bars do not become wider. */
@@ -36,6 +36,9 @@ export function MonthChart({ months }: { months: readonly EcoMonth[] }) {
   const [first, last] = [months[0], months.at(-1)]
   return (
     <Card title="Månad för månad">
+      <p className={styles['direction']} aria-hidden="true">
+        Mer än 100&nbsp;%: drar mer
+      </p>
       <svg
         className={styles['chart']}
         width="100%"
@@ -44,12 +47,6 @@ export function MonthChart({ months }: { months: readonly EcoMonth[] }) {
         role="img"
         aria-label={`Jämförelseindex per månad, ${inWords(first)} till ${inWords(last)}. Siffrorna finns i tabellen nedanför.`}
       >
-        <text x="0" y="14">
-          Mer än 100&nbsp;%: drar mer
-        </text>
-        <text x="0" y={HEIGHT - 4}>
-          Mindre än 100&nbsp;%: drar mindre
-        </text>
         {[
           [TOP, 100 + edge],
           [MIDDLE, 100],
@@ -95,6 +92,9 @@ export function MonthChart({ months }: { months: readonly EcoMonth[] }) {
           )
         })}
       </svg>
+      <p className={styles['direction']} aria-hidden="true">
+        Mindre än 100&nbsp;%: drar mindre
+      </p>
       <details className={styles['details']}>
         <summary>
           <Icon path={chevronRightIcon} size={20} />
