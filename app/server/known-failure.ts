@@ -1,5 +1,5 @@
 import { DataDirBusy } from '#platform/server/control.ts'
-import { diskFault } from '#platform/server/files/file-fault.ts'
+import { diskFault, faultInWords } from '#platform/server/files/file-fault.ts'
 import { MetricsPortTaken } from './serve-metrics.ts'
 import { NotInstalled } from '#platform/server/not-installed.ts'
 import { WrongSetting } from '#platform/server/settings.ts'
@@ -29,5 +29,7 @@ export function knownFailure(error: unknown): string | null {
 export function storeFailure(error: unknown): string | null {
   const fault = diskFault(error)
   if (!fault) return null
-  return fault === 'full' ? 'Disken är full.' : `Lagringen går inte att använda: ${(error as Error).message}`
+  return fault === 'full'
+    ? 'Disken är full.'
+    : `Lagringen går inte att använda (${faultInWords(error)}): ${(error as Error).message}`
 }

@@ -3,6 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Database } from '../area.ts'
 import type { FilePlace } from '../config.ts'
+import { faultInWords } from '../files/file-fault.ts'
 import { WrongSetting } from '../settings.ts'
 import { platformTables, type PlatformTables } from '../tables.ts'
 import { markerKey, storesOf, type FileConfig } from './blobs.ts'
@@ -81,15 +82,8 @@ async function unlessAway<T>(store: Place, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    throw new WrongSetting(`${store.name} (fillagringen går inte att använda: ${rootOf(error)})`)
+    throw new WrongSetting(`${store.name} (fillagringen går inte att använda: ${faultInWords(error)})`)
   }
-}
-
-/** The name that the system or the store has for what is wrong: its message may hold more. */
-function rootOf(error: unknown): string {
-  let root = error as Error & { readonly code?: string }
-  while (root.cause instanceof Error) root = root.cause
-  return root.code ?? root.name
 }
 
 /** Notes that everything in a place has been copied to another. */

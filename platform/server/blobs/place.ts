@@ -81,6 +81,13 @@ export async function s3Place({ endpoint, region, keys, encryption }: S3Access, 
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
+  client.middlewareStack.add(
+    (next) => (request) =>
+      next(request).catch((error: unknown) => {
+        throw namedByStatus(error)
+      }),
+    { step: 'initialize' },
+  )
   const disk = new Disk(
     new S3Driver({
       client,
@@ -98,6 +105,16 @@ export async function s3Place({ endpoint, region, keys, encryption }: S3Access, 
     write: (key, bytes) => disk.put(key, bytes),
     exists: async () => true,
   })
+}
+
+/** Of an answer without a body of S3's, as to HEAD and by a gateway, the SDK says no more than that the error is unknown. */
+function namedByStatus(error: unknown): unknown {
+  const { $metadata } = error as { readonly $metadata?: { readonly httpStatusCode?: number } }
+  if (!(error instanceof Error) || !$metadata?.httpStatusCode) return error
+  if (error.message === 'UnknownError' || error.message.includes('Deserialization error')) {
+    error.name = error.message = `HTTP ${$metadata.httpStatusCode}`
+  }
+  return error
 }
 
 interface Traits {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { createServer as createHttpServer } from 'node:http'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -129,6 +130,40 @@ describe('a store in S3', () => {
     await rename(`${s3.folder}-gone`, s3.folder)
     expect(await files(config)).toContain('a')
   })
+})
+
+test.each([
+  [502, '<html><h1>502 Bad Gateway</h1></html>', 'HTTP 502'],
+  [503, '', 'HTTP 503'],
+  [500, '{"error":"not of S3"}', 'HTTP 500'],
+  [
+    403,
+    '',
+    'HTTP 403, S3_ACCESS_KEY_ID och S3_SECRET_ACCESS_KEY passar inte, eller nyckeln har inte den rätten i hinken',
+  ],
+  [
+    403,
+    '<Error><Code>SignatureDoesNotMatch</Code><Message>…</Message></Error>',
+    'SignatureDoesNotMatch, S3_ACCESS_KEY_ID och S3_SECRET_ACCESS_KEY passar inte',
+  ],
+  [403, '<Error><Code>SlowDown</Code><Message>…</Message></Error>', 'SlowDown'],
+])('what a store answers is named, with S3’s words or without: %i %s', async (status, body, expected) => {
+  const server = createHttpServer((request, response) => {
+    request.resume()
+    response.writeHead(status, { 'content-type': 'application/xml' }).end(request.method === 'HEAD' ? '' : body)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const config = at('', { S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+  await expect(claimFileStores(database.db, config)).rejects.toThrow(
+    `s3://linjen-filer (fillagringen går inte att använda: ${expected})`,
+  )
+  const why = await blobStore(config)
+    .has('a')
+    .catch((error: Error) => error.message)
+  // A body of its own comes with no answer to HEAD.
+  expect(why).toMatch(new RegExp(`^a file was not read: [^<]+ < HTTP ${status}$`))
+  server.closeAllConnections()
+  server.close()
 })
 
 describe('a place and its database', () => {

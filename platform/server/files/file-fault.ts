@@ -34,3 +34,30 @@ function chain(error: unknown): Coded[] {
 }
 
 const causes = (error: unknown) => chain(error).map(({ message }) => message)
+
+/** The name that the system or the store has for what is wrong, and what it means: its message may hold more. */
+export function faultInWords(error: unknown): string {
+  const root = chain(error).at(-1)
+  const name = root?.code ?? root?.name ?? 'okänt fel'
+  const words = meant[name]
+  return words ? `${name}, ${words}` : name
+}
+
+const keys = 'S3_ACCESS_KEY_ID och S3_SECRET_ACCESS_KEY passar inte'
+const rights = 'nyckeln har inte den rätten i hinken'
+
+/** What a store that speaks S3 says of what an operator has set wrong. Vendors share these names. */
+const meant: Readonly<Record<string, string>> = {
+  SignatureDoesNotMatch: keys,
+  InvalidAccessKeyId: keys,
+  'HTTP 401': keys,
+  AccessDenied: rights,
+  // To HEAD no store says more.
+  'HTTP 403': `${keys}, eller ${rights}`,
+  NoSuchBucket: 'hinken finns inte',
+  RequestTimeTooSkewed: 'klockan går fel, här eller där',
+  PermanentRedirect: 'S3_REGION eller S3_ENDPOINT är en annan',
+  AuthorizationHeaderMalformed: 'S3_REGION är en annan',
+  NotImplemented: 'lagringen kan inte det, till exempel S3_ENCRYPTION',
+  TimeoutError: 'inget svar',
+}
