@@ -1,4 +1,7 @@
 import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -60,6 +63,29 @@ describe('a file store that accepts no files', () => {
     expect(await files('incoming')).toBe(0)
     expect((await upload(file(await photo()))).status).toBe(200)
   })
+})
+
+test('a store that hangs is answered for within ten seconds, whatever becomes of what was begun', async () => {
+  // Refuses what is put there at once, which on a line that hangs takes seven seconds, and never answers what is removed.
+  const store = createServer((request, response) => {
+    request.resume()
+    if (request.method === 'PUT') response.writeHead(503).end()
+  }).listen(0, '127.0.0.1')
+  await once(store, 'listening')
+  const other = await testPortal({
+    FILES: 's3',
+    S3_BUCKET: 'linjen',
+    S3_ENDPOINT: `http://127.0.0.1:${(store.address() as AddressInfo).port}`,
+    S3_ACCESS_KEY_ID: 'a',
+    S3_SECRET_ACCESS_KEY: 'b',
+  })
+  const { headers, payload } = formOf(file(await photo({ width: 20, height: 20 })))
+  const began = performance.now()
+  const { status } = await other.send('anna', 'POST', '/api/incident/uploadimage', { headers, body: payload })
+  expect([status, performance.now() - began < 3000]).toEqual([503, true])
+  store.closeAllConnections()
+  store.close()
+  await other.close()
 })
 
 test('at most 100 uploaded pictures wait for a report, not counting what the store did not take', async () => {
@@ -161,7 +187,9 @@ test('a hidden part stays hidden, and the picture is there, if the answer of the
   const { name }: { name: string } = (await upload(file(await photo()))).body.result
   const { rows } = await sql<{ id: number; by: string; company: string }>`
     select i.id, i.reporter_id as by, i.company from incidents i
-    where not exists (select from incident_pictures p where p.incident_id = i.id) order by i.id desc limit 1`.execute(db)
+    where not exists (select from incident_pictures p where p.incident_id = i.id) order by i.id desc limit 1`.execute(
+    db,
+  )
   const { id, by, company } = rows[0]!
   await sql`update incident_pictures set incident_id = ${id} where name = ${name}`.execute(db)
   let made = ''

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Platform, StoredFile } from '#platform/server/area.ts'
 import { blobStore, type Blobs } from '#platform/server/blobs/blobs.ts'
 import type { Ask } from '#platform/server/http/answer.ts'
@@ -20,6 +21,8 @@ import { pictureStore } from './store.ts'
 const KEPT_MS = 86_400_000
 /** Enough for ten reports: nobody who fills in forms needs more. */
 const MOST_UNCLAIMED = 100
+/** How long whoever sends a picture waits for what became of it to be removed, where the store did not take all of it. */
+const REMOVAL_MS = 1000
 
 const keysIn =
   ({ folder }: PictureShelf) =>
@@ -87,6 +90,9 @@ export function reportPictures(shelf: PictureShelf, { db, clock, config, log }: 
   // The sender must get the reason why the upload failed, not this error: the next round removes the picture.
   const leftForTheRound = ({ name, message }: Error) =>
     log.warn({ err: { type: name, message } }, 'a picture was not removed')
+  // The store that has just not answered would not answer this either, for as long again.
+  const removeUnlessItHangs = (name: string) =>
+    Promise.race([remove(name).catch(leftForTheRound), pause(REMOVAL_MS, undefined, { ref: false })])
   return {
     async take({ request, employee: sender }) {
       if ((await store.countUnclaimed(db, sender.id)) >= MOST_UNCLAIMED) {
@@ -114,7 +120,7 @@ export function reportPictures(shelf: PictureShelf, { db, clock, config, log }: 
               return { ...picture, name: kept.name }
             } finally {
               // It was already stored under the key, or the upload failed.
-              if (kept?.name !== picture.name) await remove(picture.name).catch(leftForTheRound)
+              if (kept?.name !== picture.name) await removeUnlessItHangs(picture.name)
             }
           }),
         )
@@ -160,7 +166,7 @@ export function reportPictures(shelf: PictureShelf, { db, clock, config, log }: 
         swapped = false
         throw error
       } finally {
-        if (!swapped) await remove(name).catch(leftForTheRound)
+        if (!swapped) await removeUnlessItHangs(name)
       }
     },
 
