@@ -52,7 +52,7 @@ export async function openInstallation(config: Config, serve: Serve): Promise<In
     refuseUnfinished(config.databaseUrl ? await setAside(longWork) : 'none')
     await migrate(longWork, schemas, { tell })
     await claimDataDir(longWork, config.dataDir)
-    await claimFileStores(longWork, config)
+    await claimFileStores(longWork, config, { tell, limitMs: 60_000, everyMs: 3000 })
     await saveCompanies(longWork, variants.companies.values())
     return { db, longWork, probe, variants, pools, dump, close }
   } catch (error) {

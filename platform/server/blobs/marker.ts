@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type Selectable } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Database } from '../area.ts'
 import type { FilePlace } from '../config.ts'
-import { faultInWords } from '../files/file-fault.ts'
+import { faultInWords, mayPass } from '../files/file-fault.ts'
 import { WrongSetting } from '../settings.ts'
 import { platformTables, type PlatformTables } from '../tables.ts'
 import { markerKey, storesOf, type FileConfig } from './blobs.ts'
@@ -27,12 +28,21 @@ export const fileStoreMigrations = { '2026-12-20-file-stores': fileStores }
 
 const inWords: Readonly<Record<FilePlace, string>> = { folder: 'mappen blobs i DATA_DIR', s3: 'S3_BUCKET' }
 
+/** How long a store that is away is waited for, with a line for each failed attempt. */
+export interface StorePatience {
+  readonly tell: (line: string) => void
+  readonly limitMs: number
+  readonly everyMs: number
+}
+
+const none: StorePatience = { tell: () => {}, limitMs: 0, everyMs: 0 }
+
 /**
  * Ties each place of files that the settings name to the database: both have the same id from first use on. Throws WrongSetting
  * if they do not match, as with a disk that is not mounted or another installation's bucket, and where the settings leave out
  * a place that still has files.
  */
-export async function claimFileStores(db: Database, config: FileConfig): Promise<void> {
+export async function claimFileStores(db: Database, config: FileConfig, patience = none): Promise<void> {
   const { in: main, also } = config.files
   const named = [main, ...(also ? [also] : [])]
   const { open, relyOnMarker } = storesOf(config)
@@ -44,8 +54,30 @@ export async function claimFileStores(db: Database, config: FileConfig): Promise
       `FILES=${main} (det ligger filer i ${inWords[forgotten as FilePlace]}: ange FILES_ALSO=${forgotten} och flytta dem med npm run files -- copy)`,
     )
   }
-  for (const place of named) await claim(db, place, await open(place), place === main)
+  for (const place of named) {
+    const store = await open(place)
+    await awaitStore(store, patience)
+    await claim(db, place, store, place === main)
+  }
   relyOnMarker()
+}
+
+/** Whoever starts the portal anew when it has failed gives up after a few times within minutes: a store may be away for longer. */
+async function awaitStore(store: Place, { tell, limitMs, everyMs }: StorePatience): Promise<void> {
+  const end = performance.now() + limitMs
+  while (true) {
+    try {
+      await store.read(markerKey)
+      return
+    } catch (error) {
+      const why = faultInWords(error)
+      if (limitMs === 0 || !mayPass(error)) throw unusable(store, error)
+      if (performance.now() + everyMs > end)
+        throw new WrongSetting(`${store.name} (fillagringen svarar inte: ${why}). Väntan avbryts.`)
+      tell(`Väntar på fillagringen (${why}) …`)
+      await pause(everyMs)
+    }
+  }
 }
 
 async function claim(db: Database, place: FilePlace, store: Place, isMain: boolean): Promise<void> {
@@ -82,9 +114,12 @@ async function unlessAway<T>(store: Place, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    throw new WrongSetting(`${store.name} (fillagringen går inte att använda: ${faultInWords(error)})`)
+    throw unusable(store, error)
   }
 }
+
+const unusable = ({ name }: Place, error: unknown) =>
+  new WrongSetting(`${name} (fillagringen går inte att använda: ${faultInWords(error)})`)
 
 /** Notes that everything in a place has been copied to another. */
 export async function leaveFileStore(db: Database, place: FilePlace, now: Date): Promise<void> {

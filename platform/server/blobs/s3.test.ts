@@ -166,6 +166,36 @@ test.each([
   server.close()
 })
 
+describe('a store that is away when the portal starts', () => {
+  const lines: string[] = []
+  const patience = (limitMs: number) => ({ tell: (line: string) => void lines.push(line), limitMs, everyMs: 100 })
+  beforeEach(() => void lines.splice(0))
+
+  test('is waited for, with a line for each attempt, and the start goes on when it is there', async () => {
+    await s3.stop()
+    const claimed = claimFileStores(database.db, at('late'), patience(60_000))
+    await expect.poll(() => lines, { timeout: 20_000 }).toContain('Väntar på fillagringen (ECONNREFUSED) …')
+    await s3.start()
+    await claimed
+    expect(await files(at('late'))).toEqual(['linjen.id'])
+  })
+
+  test('is not waited for longer than that', async () => {
+    const S3_ENDPOINT = 'http://127.0.0.1:1'
+    await expect(claimFileStores(database.db, at('late', { S3_ENDPOINT }), patience(500))).rejects.toThrow(
+      /^s3:\/\/linjen-filer\/late \(fillagringen svarar inte: ECONNREFUSED\)\. Väntan avbryts\.$/,
+    )
+    expect(lines.length).toBeGreaterThan(0)
+  })
+
+  test('but a bucket that is not there, which no waiting brings, is refused at once', async () => {
+    await expect(
+      claimFileStores(database.db, at('late', { S3_BUCKET: 'finns-inte' }), patience(60_000)),
+    ).rejects.toThrow('s3://finns-inte/late (fillagringen går inte att använda: NoSuchBucket, hinken finns inte)')
+    expect(lines).toEqual([])
+  })
+})
+
 describe('a place and its database', () => {
   test('have the same id from first use on, also with several processes at once', async () => {
     await Promise.all([1, 2, 3].map(() => claimFileStores(database.db, at('shared'))))

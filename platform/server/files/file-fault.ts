@@ -43,6 +43,21 @@ export function faultInWords(error: unknown): string {
   return words ? `${name}, ${words}` : name
 }
 
+// Nothing listens, the name is not known yet, the network is down, or nobody answers.
+const network = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE|TimeoutError)/
+
+/** Whether a store in S3 may be there again without anybody changing a setting: it or the network is away, or it is busy. */
+export function mayPass(error: unknown): boolean {
+  const root = chain(error).at(-1) as (Coded & Answered) | undefined
+  const status = root?.$metadata?.httpStatusCode ?? 0
+  return network.test(root?.code ?? root?.name ?? '') || status === 429 || (status >= 500 && status !== 501)
+}
+
+/** What the SDK knows of an answer of S3's. */
+interface Answered {
+  readonly $metadata?: { readonly httpStatusCode?: number }
+}
+
 const keys = 'S3_ACCESS_KEY_ID och S3_SECRET_ACCESS_KEY passar inte'
 const rights = 'nyckeln har inte den rätten i hinken'
 
