@@ -29,7 +29,7 @@ export const fileStoreMigrations = { '2026-12-20-file-stores': fileStores }
 const inWords: Readonly<Record<FilePlace, string>> = { folder: 'mappen blobs i DATA_DIR', s3: 'S3_BUCKET' }
 
 /** How long a store that is away is waited for, with a line for each failed attempt. */
-export interface StorePatience {
+interface StorePatience {
   readonly tell: (line: string) => void
   readonly limitMs: number
   readonly everyMs: number
@@ -87,6 +87,7 @@ async function claim(db: Database, place: FilePlace, store: Place, isMain: boole
     .values({ place, id: randomUUID() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  if (isMain && (await markerOf(store)) === null) await beginAgainIfLeft(db, place)
   const { id, marked } = await platformTables(db)
     .selectFrom('file_stores')
     .select(['id', 'marked'])
@@ -103,6 +104,19 @@ async function claim(db: Database, place: FilePlace, store: Place, isMain: boole
   await sql`
     update file_stores set marked = true, left_at = case when ${isMain} then null else left_at end
     where place = ${place}`.execute(db)
+}
+
+/**
+ * Everything that a place held when it was left has been copied from there, and whoever was content has emptied it: it is as a new one.
+ * With a new id, so that the old disk, mounted there later, is not taken for it.
+ */
+async function beginAgainIfLeft(db: Database, place: FilePlace): Promise<void> {
+  await platformTables(db)
+    .updateTable('file_stores')
+    .set({ id: randomUUID(), marked: false, left_at: null })
+    .where('place', '=', place)
+    .where('left_at', 'is not', null)
+    .execute()
 }
 
 const markerOf = async (store: Place): Promise<string | null> => {

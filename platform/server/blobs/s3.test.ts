@@ -248,4 +248,24 @@ describe('a place and its database', () => {
     await claimFileStores(database.db, at('moved'))
     await expect(claimFileStores(database.db, at('', { FILES: 'folder' }))).rejects.toThrow('ligger filer i S3_BUCKET')
   })
+
+  test('a place that has been left and then emptied is taken again, under another id', async () => {
+    const folder = () => at('back', { FILES: 'folder', FILES_ALSO: 's3' })
+    const bucket = () => at('back', { FILES: 's3', FILES_ALSO: 'folder' })
+    const idOf = async () => Buffer.from((await blobStore(folder()).read('linjen.id')) ?? []).toString()
+    await claimFileStores(database.db, at('back', { FILES: 'folder' }))
+    const before = await idOf()
+    await claimFileStores(database.db, bucket())
+    await leaveFileStore(database.db, 'folder', new Date())
+    await rm(join(dataDir, 'blobs'), { recursive: true })
+    await Promise.all([1, 2, 3].map(() => claimFileStores(database.db, folder())))
+    expect([before, await idOf()]).toEqual([
+      expect.stringMatching(/^[0-9a-f-]{36}\n$/),
+      expect.not.stringContaining(before),
+    ])
+    await claimFileStores(database.db, folder())
+    // Not left any more: what is missing now is a disk that is not mounted.
+    await rm(join(dataDir, 'blobs'), { recursive: true })
+    await expect(claimFileStores(database.db, folder())).rejects.toThrow('Är disken monterad?')
+  })
 })

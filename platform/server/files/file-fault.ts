@@ -48,7 +48,7 @@ const network = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE|TimeoutError)
 
 /** Whether a store in S3 may be there again without anybody changing a setting: it or the network is away, or it is busy. */
 export function mayPass(error: unknown): boolean {
-  const root = chain(error).at(-1) as (Coded & Answered) | undefined
+  const root: (Coded & Answered) | undefined = chain(error).at(-1)
   const status = root?.$metadata?.httpStatusCode ?? 0
   return network.test(root?.code ?? root?.name ?? '') || status === 429 || (status >= 500 && status !== 501)
 }
