@@ -31,14 +31,18 @@ beforeEach(() => {
   git('config', 'user.name', 'Linjen')
   git('config', 'user.email', 'linjen@example.se')
   cpSync(join(root, 'packaging/compose'), join(sources, 'packaging/compose'), { recursive: true })
+  cpSync(join(root, 'packaging/systemd'), join(sources, 'packaging/systemd'), { recursive: true })
   cpSync(join(root, '.gitignore'), join(sources, '.gitignore'))
   for (const version of ['0.1.0', '0.2.0', 'main']) {
     writeFileSync(join(sources, 'version'), version)
+    writeFileSync(join(sources, 'packaging/systemd/linjen'), `#!/bin/sh\n# ${version}\n`)
     git('add', '.')
     git('commit', '--quiet', '--message', version)
     if (version !== 'main') git('tag', `v${version}`)
   }
   mkdirSync(join(folder, 'bin'))
+  mkdirSync(join(folder, 'sbin'))
+  mkdirSync(join(folder, 'units'))
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -58,6 +62,8 @@ function run(lines: readonly string[], version: string, standIns: readonly strin
     .join('\n')
     .replaceAll(sourcesPlaceholder, sources)
     .replaceAll('/opt/linjen', installed())
+    .replaceAll('/usr/local/sbin', join(folder, 'sbin'))
+    .replaceAll('/etc/systemd/system', join(folder, 'units'))
     .replaceAll(versionPlaceholder, version)
     .replaceAll('<id>', 'norr')
   const { status, stderr } = spawnSync('bash', ['-e', '-u', '-o', 'pipefail'], {
@@ -82,9 +88,13 @@ test('what is installed is a release, which the portal’s user may read, and so
     'npm ci',
     'npm run build',
     'npm prune --omit=dev',
+    'systemctl daemon-reload',
     'systemctl start linjen',
   ])
   expect([versionOf(installed()), othersRead('version')]).toEqual(['0.2.0', true])
+  // What lies outside the sources is the release's too.
+  expect(readFileSync(join(folder, 'sbin/linjen'), 'utf8')).toContain('# 0.2.0')
+  expect(existsSync(join(folder, 'units/linjen.service'))).toBe(true)
 })
 
 test('with Compose a backup is made first, and one portal is replaced after the other by the release’s image', () => {
