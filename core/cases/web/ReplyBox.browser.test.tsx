@@ -99,6 +99,37 @@ it('keeps what is typed in a case that was left and opened again while its answe
   await expect.element((await open()).text).toHaveValue('Vi tittar på det. I dag klockan tre.')
 })
 
+it('does not offer again what has been sent from a case that was left and opened again meanwhile', async () => {
+  const box = await open()
+  await box.state.selectOptions('Klar')
+  await box.text.fill('Dörren är lagad.')
+  await box.press('Skicka, sätt Klar')
+  await expect.poll(() => sent).toHaveLength(1)
+  await box.close()
+  const again = await open()
+  await expect.element(again.text).toHaveValue('Dörren är lagad.')
+  arrive()
+  await expect.element(again.text).toHaveValue('')
+  await expect.element(again.state).toHaveValue('')
+  await expect.poll(() => sessionStorage.length).toBe(0)
+})
+
+it('keeps the status that is chosen in a case opened again while its answer was being sent', async () => {
+  const box = await open()
+  await box.state.selectOptions('Klar')
+  await box.press('Skicka, sätt Klar')
+  await expect.poll(() => sent).toHaveLength(1)
+  await box.close()
+  const again = await open()
+  await again.state.selectOptions('Ingen åtgärd')
+  arrive()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await again.close()
+  const last = await open()
+  await expect.element(last.state).toHaveValue('Ingen åtgärd')
+  await expect.element(last.text).toHaveValue('Vi kan inte hitta felet.')
+})
+
 it('stays in the case when a note has been begun while the answer was being sent', async () => {
   const box = await open()
   await box.text.fill('Vi tittar på det.')

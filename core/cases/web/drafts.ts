@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { readText } from '#platform/web/page/stored.ts'
 import { readLastUser } from '#platform/web/who/stored-user.ts'
 
@@ -69,12 +69,25 @@ export function useFormDraft(
   }
 }
 
+/** The fields that show a draft now, by its key: another than the one it was sent from, if its case has been left and opened again since. */
+const fields = new Map<string, Set<(sent: string) => void>>()
+
 /** The draft of a text on a case. */
 export function useDraft(kind: string, number: string, part: string): Draft {
   const [text, setText] = useState(() => {
     removeOthers()
     return readDraft(kind, number, part)
   })
+  const key = keyOf(kind, number, part)
+  useEffect(() => {
+    const clear = (sent: string) => setText((shown) => (shown === sent ? '' : shown))
+    const all = fields.get(key) ?? new Set()
+    fields.set(key, all.add(clear))
+    return () => {
+      all.delete(clear)
+      if (all.size === 0) fields.delete(key)
+    }
+  }, [key])
   const write = (typed: string) => {
     keepDraft(kind, number, part, typed)
     setText(typed)
@@ -86,6 +99,7 @@ export function useDraft(kind: string, number: string, part: string): Draft {
       // What is kept may be newer than this field, if the case has been left and opened again since it was sent.
       if (text !== sent || ![sent, ''].includes(readDraft(kind, number, part))) return false
       write('')
+      for (const clear of fields.get(key) ?? []) clear(sent)
       return true
     },
   }

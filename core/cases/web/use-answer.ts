@@ -37,10 +37,7 @@ export function useAnswer(kind: string, { number, next }: Pick<Case, 'number' | 
     write: answer.write,
     choose,
     sent: ({ text, state }) => {
-      if (chosen.text === (state ?? '')) {
-        chosen.write('')
-        template.write('')
-      }
+      if (chosen.sent(state ?? '')) template.sent(template.text)
       return answer.sent(text)
     },
   }
