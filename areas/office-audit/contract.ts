@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isoDate, localDateTime } from '#platform/contract/dates.ts'
 import { wrongPage } from '#platform/contract/page-number.ts'
+import { soughtIn } from '#platform/contract/sought.ts'
 import { text } from '#platform/contract/text.ts'
 
 /** Rows on a page. */
@@ -41,9 +42,9 @@ export const AuditPage = z.object({
 })
 export type AuditPage = z.infer<typeof AuditPage>
 
-const person = z.optional(text({ max: 100, label: 'Namnet' }))
+const person = z.optional(text({ max: 100, label: 'Namnet', readAs: soughtIn }))
 
-/** `vem` and `om`: the beginning of a name, or a number. */
+/** `vem` and `om`: the beginning of a word of a name, or a number. */
 export const AuditQuery = z.object({
   vem: person,
   om: person,

@@ -67,6 +67,11 @@ test('pages follow one another without a gap, and filters narrow them', async ()
   // 10:01 UTC is 12:01 in Sweden, the same day.
   expect((await log('?fran=2026-10-01&till=2026-10-01&vem=Roger')).rader).toHaveLength(50)
   expect((await log('?fran=2026-10-02&till=2026-10-02')).rader).toEqual([])
+  await sql`update employees set last_name = 'Al-Åsén' where user_name = 'roger'`.execute(portal.db)
+  for (const typed of ['åsén', 'Åsén Roger', 'al åsén', 'Åsén'.normalize('NFD')])
+    expect((await log(`?fran=2026-10-01&till=2026-10-01&vem=${encodeURIComponent(typed)}`)).rader, typed).toHaveLength(
+      50,
+    )
   expect((await log('?vem=finns%20inte')).rader).toEqual([])
   expect((await log('?vem=%25')).rader).toEqual([])
   const wrong = await portal.send('david', 'GET', '/api/kontor/logg?fran=2026-10-02&till=2026-10-01')

@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import { wordOfAct, wordOfField, wordOfSource } from '#core/audit/rules.ts'
 import type { AuditTables } from '#core/audit/server/tables.ts'
 import { isRole, roles } from '#core/people/roles.ts'
+import { isNamed } from '#core/people/server/persons.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import { within, type Reach } from '#core/people/server/roles/reach.ts'
 import { instantsOf } from '#platform/contract/instants.ts'
@@ -83,12 +84,12 @@ async function chosen(
   ]
 }
 
-/** Who is meant by a number, or by the beginning of a first, a last or a whole name. */
+/** Who is meant by a number, or by the beginnings of words of a name. */
 async function idsOf(db: Database, company: string, sought: string): Promise<string[]> {
-  const begun = `${sought.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const { rows } = await sql<Pick<Selectable<PeopleTables['employees']>, 'id'>>`
-    select id from employees where company = ${company} and (number = ${sought} or first_name ilike ${begun}
-      or last_name ilike ${begun} or concat(first_name, ' ', last_name) ilike ${begun}) limit 200`.execute(db)
+    select e.id from employees e where e.company = ${company} and (e.number = ${sought} or ${isNamed(sought)}) limit 200`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 

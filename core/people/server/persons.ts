@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { hyphens, wordsOfName } from '#platform/contract/sought.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { Person } from '../persons.ts'
@@ -12,12 +13,23 @@ export const areaOf = (employeeId: RawBuilder<string | null> | string) => sql<st
 const e = columnsOf<PeopleTables['employees']>('e')
 const name = sql<string>`concat(${e('first_name')}, ' ', ${e('last_name')})`
 
-/** The employees `e` whose number begins so, or whose name has words that do: 'Karin' is Anna-Karin too. */
-export function isCalled(sought: string): RawBuilder<SqlBool> {
-  const text = sought.replaceAll(/[\\%_]/g, String.raw`\$&`)
-  return sql<SqlBool>`(${e('number')} ilike ${`${text}%`}
-    or concat(' ', replace(${name}, '-', ' ')) ilike ${`% ${text.replaceAll('-', ' ')}%`})`
+/** Signs within an imported name that nobody sees and nobody types: soft hyphens and those without a width. */
+const unseen = '\u00ad\u200b\u200c\u200d\u2060\ufeff'
+/** The name after a space, so that each of its words has one before it. */
+const spaced = sql<string>`concat(' ', translate(${name}, ${hyphens + unseen}, ${' '.repeat(hyphens.length)}))`
+
+const literally = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+
+/** The employees `e` whose name has, for each word that is sought, a word that begins so: 'Karin' is Anna-Karin too, and 'Ek Eva' Eva Ek. */
+export function isNamed(sought: string): RawBuilder<SqlBool> {
+  const words = [...new Set(wordsOfName(sought))]
+  if (words.length === 0) return sql<SqlBool>`false`
+  return sql<SqlBool>`${spaced} ilike all(${words.map((word) => `% ${literally(word)}%`)})`
 }
+
+/** The employees `e` whose number begins so, or who are called so. */
+export const isCalled = (sought: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${e('number')} ilike ${`${literally(sought)}%`} or ${isNamed(sought)})`
 
 export const person = selected({ id: e('id'), name, number: e('number'), area: areaOf(sql`e.id`) })
 

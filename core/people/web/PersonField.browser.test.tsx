@@ -150,6 +150,17 @@ it('who was chosen is so no longer when the text is edited, and can be chosen ag
   expect(chosen()).toBe('id-1002')
 })
 
+it('a name is found with its words in the other order, with a comma too', async () => {
+  quick = false
+  const { field, shown } = await open()
+  for (const typed of ['Åkerlund Anders', 'Åkerlund, And']) {
+    await userEvent.fill(field, typed)
+    await isAsked(typed)
+    answer(typed, persons)
+    await expect.poll(shown, typed).toEqual(['Anders Åkerlund, 1004, Umeå'])
+  }
+})
+
 it.each([
   ['decomposed letters', 'Anders Åker'.normalize('NFD')],
   ['two spaces and a no-break one', ' Anders \u00a0Åker '],

@@ -85,8 +85,11 @@ const MOST_SOUGHT = 50
 
 /** What is looked for: of an edited label the name, which finds its employee again. By whole characters, as a half one would be refused. */
 const nameIn = (text: string) =>
-  Array.from(soughtIn(text.split(',', 1)[0] ?? ''))
+  Array.from(soughtIn(isTurned(text) ? text : (text.split(',', 1)[0] ?? '')))
     .slice(0, MOST_SOUGHT)
     .join('')
+
+/** Whether it is a name with the last name first, as in a list: 'Ek, Eva'. In a label a number follows the comma. */
+const isTurned = (text: string) => /^[^,]*,[^,\d]*$/.test(text)
 
 const labelOf = ({ name, number, area }: Person) => [name, number, area].filter(Boolean).join(', ')

@@ -16,6 +16,10 @@ test('a file from an old payroll system keeps its å, ä and ö', () => {
   expect(read(Buffer.from('anstid;ort\n1;Umeå', 'latin1')).rows[0]?.cells.ort).toBe('Umeå')
 })
 
+test('letters that a Mac has written in two signs become one, as they are typed and sought', () => {
+  expect(read(`anstid;ort\n1;${'Umeå'.normalize('NFD')}`).rows[0]?.cells.ort).toBe('Umeå'.normalize('NFC'))
+})
+
 test.each([
   ['ort\nUmeå', 'rad 1: kolumnen anstid saknas; kolumnerna är anstid;ort'],
   ['anstid;lön\n1;2', 'rad 1: kolumnen lön är okänd; kolumnerna är anstid;ort'],

@@ -77,10 +77,10 @@ export function readSemicolonFile<Column extends string>(
 
 const broken = (fault: string) => ({ rows: [], faults: [fault] })
 
-/** Without the mark at the beginning that Excel writes. */
+/** Without the mark at the beginning that Excel writes, and with composed letters, as they are typed: 'Å' is one sign. */
 function decoded(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).normalize('NFC')
   } catch {
     return new TextDecoder('windows-1252').decode(bytes)
   }

@@ -16,6 +16,11 @@ it.each([
   ['Ås', 'as', false],
   ['Buss 141', '142', false],
   ['Buss 141', '', true],
+  ['Omar Al-Khatib, 1001', 'al khatib', true],
+  ['Anna Lindgren, 1001', 'Lindgren, An', true],
+  ['Anna Lindgren, 1001', 'gren Anna', false],
+  ['Anna Lindgren, 1001', 'lindgren beata', false],
+  ['Anna Lindgren, 1001', ' - ', false],
 ])('%s holds %j: %s', (label, typed, answer) => expect(holds(label, typed)).toBe(answer))
 
 it('finds the option that was typed completely, the exact spelling first', () => {

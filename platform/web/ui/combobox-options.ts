@@ -1,4 +1,4 @@
-import { soughtIn } from '#platform/contract/sought.ts'
+import { soughtIn, wordsOfName } from '#platform/contract/sought.ts'
 
 export interface ComboboxOption {
   readonly value: string
@@ -10,9 +10,11 @@ export interface ComboboxOption {
 
 const folded = (text: string) => soughtIn(text).toLocaleLowerCase('sv')
 
-/** Whether a label contains the text, ignoring case. */
+/** Whether a label contains the text, or a word that begins so for each of the text's, ignoring case: 'Ek Eva' is Eva Ek. */
 export function holds(label: string, typed: string): boolean {
-  return folded(label).includes(folded(typed))
+  if (folded(label).includes(folded(typed))) return true
+  const [words, sought] = [label, typed].map((text) => wordsOfName(folded(text))) as [string[], string[]]
+  return sought.length > 0 && sought.every((start) => words.some((word) => word.startsWith(start)))
 }
 
 /** The option that was typed completely, ignoring case; null if the text names none. */
