@@ -80,4 +80,53 @@ describe.skipIf(!binaries)('migrations on a PostgreSQL in use', () => {
       expect(await columns()).toEqual([1, 1])
     })
   }, 30_000)
+
+  test('a version that starts while a newer one migrates waits for it, and serves', { timeout: 30_000 }, async () => {
+    await inUse('older', async () => {
+      const newer = openPostgres(await cluster.database('older'))
+      try {
+        const slow = statements('create table c (id int)', 'select pg_sleep(1)')
+        const done = migrate(newer.longWork, [{ migrations: { ...tables, '2026-01-02-slow': slow } }])
+        await pause(300)
+        await migrate(opened.longWork, [{ migrations: tables }])
+        await done
+        expect(await columns()).toEqual([1, 1, 1])
+      } finally {
+        await newer.close()
+      }
+    })
+  })
+
+  test('a migration that takes long leaves its patience to the next one', { timeout: 30_000 }, async () => {
+    await inUse('long', async () => {
+      const slow = statements('select pg_sleep(1)')
+      const more = { ...tables, '2026-01-02-slow': slow, '2026-01-03-b': statements(ofB) }
+      const done = migrate(opened.longWork, [{ migrations: more }], { patienceMs: 900 })
+      await pause(1500)
+      await request.query('commit')
+      await done
+      expect(await columns()).toEqual([1, 2])
+    })
+  })
+
+  test('a process that is killed at a migration leaves nothing of it, and the next one does it', async () => {
+    await inUse('killed', async () => {
+      const more = { ...tables, '2026-01-02-a': statements(ofA, 'select pg_sleep(20)') }
+      const other = openPostgres(await cluster.database('killed'))
+      const failed = migrate(other.longWork, [{ migrations: more }]).then(
+        () => null,
+        (error: unknown) => error,
+      )
+      // Within a transaction, who is connected stays as it was.
+      await request.query('commit')
+      const ended = `select pg_terminate_backend(pid) from pg_stat_activity
+        where query = 'select pg_sleep(20)' and datname = current_database()`
+      await expect.poll(async () => (await request.query(ended)).rowCount, { timeout: 10_000 }).toBe(1)
+      expect(await failed).toBeInstanceOf(Unavailable)
+      await other.close()
+      expect(await columns()).toEqual([1, 1])
+      await migrate(opened.longWork, [{ migrations: { ...tables, '2026-01-02-a': statements(ofA) } }])
+      expect(await columns()).toEqual([2, 1])
+    })
+  }, 30_000)
 })

@@ -35,16 +35,22 @@ export async function migrate(
     // An area that is added later may bring a migration with an older date.
     allowUnorderedMigrations: true,
   })
-  const end = performance.now() + patienceMs
+  let end = performance.now() + patienceMs
   let waits = false
   for (;;) {
     const done = await executed(db)
     for (const name of done) migrations[name] ??= ofALaterVersion
     // Nobody uses an empty database, and all at once is faster.
     const { error, results = [] } = await (done.length === 0 ? migrator.migrateToLatest() : migrator.migrateUp())
-    if (error && !(isHeld(error) && performance.now() < end)) throw error
-    if (!error && (done.length === 0 || results.length === 0)) return
-    if (!error) continue
+    if (!error) {
+      if (done.length === 0 || results.length === 0) return
+      // The next one has a table of its own to wait for.
+      end = performance.now() + patienceMs
+      continue
+    }
+    // A newer version has migrated while this one waited for its turn.
+    if (!(error instanceof Unavailable) && (await executed(db)).some((name) => !migrations[name])) continue
+    if (!isHeld(error) || performance.now() >= end) throw error
     if (!waits) tell('Väntar på en tabell som någon annan använder …')
     waits = true
     await pause(PAUSE_MS)

@@ -16,7 +16,8 @@ export async function oneAtATime(
     try {
       await work()
     } finally {
-      await sql`select pg_advisory_unlock(${key})`.execute(held)
+      // With a lost connection the lock has gone, and what lost it is the error.
+      await sql`select pg_advisory_unlock(${key})`.execute(held).catch(() => undefined)
     }
   })
 }

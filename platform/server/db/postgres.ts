@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { CompiledQuery, PostgresDialect, PostgresDriver, type DatabaseConnection, type Driver } from 'kysely'
+import {
+  CompiledQuery,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresDriver,
+  type DatabaseConnection,
+  type Driver,
+} from 'kysely'
 import pg from 'pg'
 import type { PoolState } from '../metrics.ts'
 import { Unavailable } from '../unavailable.ts'
@@ -160,9 +167,20 @@ export function postgresDialect(
     override createDriver(): Driver {
       return new TurnTakingDriver(config, turns, limits)
     }
+
+    override createAdapter(): PostgresAdapter {
+      return new UnlockingAdapter()
+    }
   })(config)
   const state = () => ({ inUse: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: turns.waiting })
   return { dialect, state }
+}
+
+class UnlockingAdapter extends PostgresAdapter {
+  override async releaseMigrationLock(...given: Parameters<PostgresAdapter['releaseMigrationLock']>): Promise<void> {
+    // With a lost connection the lock has gone; what lost it is then the error, and not that it cannot be unlocked.
+    await super.releaseMigrationLock(...given).catch(() => undefined)
+  }
 }
 
 type PostgresConnection = Parameters<PostgresDriver['releaseConnection']>[0]
