@@ -114,3 +114,19 @@ it.each([
   ])
   expect(queue.read()).toHaveLength(most)
 })
+
+it('does not forget a photo of a draft that the phone can no longer read', async () => {
+  queue.add([file('ett.png')])
+  await queue.handOver()
+  const kept = keptOf(queue.read())
+  queue = newQueue()
+  queue.restore(kept, [{ id: 'lost', fileName: 'skada.jpg' }])
+  expect(await queue.handOver()).toBeNull()
+  const said = 'Telefonen kan inte längre läsa skada.jpg. Ta bort bilden och lägg till den igen.'
+  expect(queue.read().map(({ state, message }) => [state, message])).toEqual([
+    ['sent', undefined],
+    ['refused', said],
+  ])
+  queue.remove('lost')
+  expect(await queue.handOver()).toHaveLength(1)
+})

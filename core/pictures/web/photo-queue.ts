@@ -52,8 +52,8 @@ export interface PhotoQueue {
   readonly add: (files: readonly File[]) => readonly string[]
   readonly remove: (...ids: readonly string[]) => void
   readonly retry: () => void
-  /** Restores a draft's photos, once. */
-  readonly restore: (kept: readonly KeptPhoto[]) => void
+  /** Restores a draft's photos, once. Those that are lost are shown as refused: no report is sent without them unless the employee removes them. */
+  readonly restore: (kept: readonly KeptPhoto[], lost?: readonly Pick<KeptPhoto, 'id' | 'fileName'>[]) => void
   readonly isRestored: () => boolean
   /** Sends every photo again, because the server no longer has them. */
   readonly sendAnew: () => void
@@ -75,6 +75,18 @@ const patienceMs = 8000
 
 const newKey = () => crypto.randomUUID()
 const anew = (photo: Photo): Photo => ({ ...photo, state: 'waiting', key: newKey(), name: null })
+
+const lostPhoto = ({ id, fileName }: Pick<KeptPhoto, 'id' | 'fileName'>): Photo => ({
+  id,
+  fileName,
+  blob: new Blob(),
+  file: null,
+  state: 'refused',
+  key: newKey(),
+  name: null,
+  sentAt: 0,
+  message: `Telefonen kan inte längre läsa ${fileName}. Ta bort bilden och lägg till den igen.`,
+})
 
 /** The photos of one report: shrunk, then sent one by one while the form is being filled in. */
 export function photoQueue({ shrink, upload, now, most }: UploadContext): PhotoQueue {
@@ -180,19 +192,20 @@ export function photoQueue({ shrink, upload, now, most }: UploadContext): PhotoQ
       set(photos.map((photo) => (photo.state === 'failed' ? { ...photo, state: 'waiting' } : photo)))
       work()
     },
-    restore(kept) {
+    restore(kept, lost = []) {
       if (restored) return
       restored = true
       const oldest = now() - claimableMs
       const usable = (photo: KeptPhoto) => photo.name !== null && photo.sentAt > oldest
-      set(
-        kept.map((each): Photo => {
+      set([
+        ...kept.map((each): Photo => {
           const photo: Photo = { ...each, blob: blobOf(each.file), state: 'sent' }
           if (usable(each)) return photo
           // The server has removed photos that were sent too long ago. An earlier version stored no key.
           return photo.name === null && typeof photo.key === 'string' ? { ...photo, state: 'waiting' } : anew(photo)
         }),
-      )
+        ...lost.map(lostPhoto),
+      ])
       work()
     },
     isRestored: () => restored,

@@ -49,7 +49,7 @@ export function usePhotos(options: PhotoOptions): Photos {
   useEffect(() => {
     if (draft === undefined) return undefined
     let gone = false
-    void readable(draft ?? []).then((kept) => gone || queue.restore(kept))
+    void readable(draft ?? []).then(({ kept, lost }) => gone || queue.restore(kept, lost))
     return () => {
       gone = true
     }
@@ -98,10 +98,15 @@ export function usePhotos(options: PhotoOptions): Photos {
   }
 }
 
-/** A draft's photos, without those that the phone can no longer read. */
-async function readable(draft: readonly KeptPhoto[]): Promise<KeptPhoto[]> {
-  const read = await Promise.allSettled(draft.filter(hasFile).map((photo) => asStored<KeptPhoto>(photo)))
-  return read.flatMap((photo) => (photo.status === 'fulfilled' ? photo.value : []))
+/** A draft's photos, and those that the phone can no longer read: an earlier version stored them as Blobs. */
+async function readable(draft: readonly KeptPhoto[]): Promise<{ kept: KeptPhoto[]; lost: KeptPhoto[] }> {
+  const read = await Promise.allSettled(
+    draft.map((photo) => (hasFile(photo) ? asStored<KeptPhoto>(photo) : Promise.reject(new Error('no file')))),
+  )
+  return {
+    kept: read.flatMap((photo) => (photo.status === 'fulfilled' ? photo.value : [])),
+    lost: draft.filter((_photo, at) => read[at]?.status === 'rejected'),
+  }
 }
 
 /** The file name: a shrunk photo is a JPEG, whatever its name was. */

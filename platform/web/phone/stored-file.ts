@@ -19,10 +19,11 @@ export const blobOf = ({ bytes, type }: StoredFile): Blob => new Blob([bytes], {
 export type Earlier<Row extends { readonly file: StoredFile }> = Omit<Row, 'file'> & { readonly blob: Blob }
 
 export const hasFile = (row: object): boolean =>
-  ('file' in row && (row.file as Partial<StoredFile> | null)?.bytes instanceof ArrayBuffer) ||
-  ('blob' in row && row.blob instanceof Blob)
+  'file' in row
+    ? (row.file as Partial<StoredFile> | null)?.bytes instanceof ArrayBuffer
+    : 'blob' in row && row.blob instanceof Blob
 
-/** The row as it is now. */
+/** The row as it is now. Rejects if the phone can no longer read its Blob. */
 export async function asStored<Row extends { readonly file: StoredFile }>(row: Row | Earlier<Row>): Promise<Row> {
   if ('file' in row) return row
   const { blob, ...rest } = row

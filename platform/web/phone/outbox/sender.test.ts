@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { ApiError } from '../../wire/api-error.ts'
 import { type Attachment, isItem, type Item, type Outcome } from '../outbox-item.ts'
-import { sendWaiting } from './sender.ts'
+import { type SenderContext, sendWaiting } from './sender.ts'
 
 type Answer = (path: string, body: unknown, key: string | undefined) => unknown
 
@@ -23,13 +23,15 @@ const item = (id: string, over: Partial<Item> = {}): Item => ({
   ...over,
 })
 
-const run = (answer: Answer) =>
+const changeItem: SenderContext['change'] = (seq, change) => {
+  items = items.map((each) => (each.seq === seq ? { ...each, ...change } : each))
+  return Promise.resolve(items.find((each) => each.seq === seq))
+}
+
+const run = (answer: Answer, change = changeItem) =>
   sendWaiting({
     list: () => Promise.resolve([...items]),
-    change: (seq, change) => {
-      items = items.map((each) => (each.seq === seq ? { ...each, ...change } : each))
-      return Promise.resolve(items.find((each) => each.seq === seq))
-    },
+    change,
     markSent: (seq) => {
       items = items.map((each) => (each.seq === seq ? { ...each, state: 'sent' } : each))
       return Promise.resolve()
@@ -215,4 +217,30 @@ it('uploads a picture that an earlier version stored as a Blob, and stores its b
     { file: { type: 'image/jpeg' } },
   ])
   expect(isItem({ ...items[0]!, attachments: { ...attachments, files: [{ fileName: 'a.jpg' } as never] } })).toBe(false)
+})
+
+it('does not hold up later reports for a picture of an earlier version that the phone can no longer read', async () => {
+  const lost = { arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) }
+  const blob = Object.assign(new Blob(['xyz']), lost)
+  const earlier = { blob, fileName: 'a.jpg', key: 'key-a', name: null } as unknown as Attachment
+  items.push(item('a', { attachments: { ...pictures([])!, files: [...pictures(['there', null])!.files, earlier] } }))
+  items.push(item('b'))
+  expect(await run(() => ({ name: 'up' }))).toBe('all')
+  expect(states()).toEqual(['a failed', 'b sent'])
+  expect(items[0]?.reason).toBe('Telefonen kan inte längre läsa en av bilderna.')
+  // 'Skicka utan bilden' is offered.
+  expect(items[0]?.attachments?.files.map(({ name, refused }) => [name, refused])).toEqual([
+    ['there', undefined],
+    ['up', undefined],
+    [null, true],
+  ])
+  expect(items.every(isItem)).toBe(true)
+})
+
+it('sends a report with its pictures from a phone that has no more room to store that they have arrived', async () => {
+  items.push(item('a', { attachments: pictures([null, null]) }))
+  let uploads = 0
+  const full = () => Promise.reject(new DOMException('', 'QuotaExceededError'))
+  expect(await run((path) => (path.endsWith('uploadimage') ? { name: `up${++uploads}` } : true), full)).toBe('all')
+  expect([uploads, ...states()]).toEqual([2, 'a sent'])
 })

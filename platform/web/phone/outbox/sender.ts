@@ -74,21 +74,35 @@ async function upload(
   send: SenderContext['send'],
   keep: Keep,
 ): Promise<readonly Attachment[]> {
-  let files: readonly Attachment[] = await Promise.all(attachments.files.map((file) => asStored<Attachment>(file)))
-  for (const [at, file] of files.entries()) {
-    if (file.name !== null) continue
-    const { refused: _refused, ...known } = file
+  let { files } = attachments
+  // A phone without room stores nothing more; the key then makes sending the same again harmless.
+  const keepAll = (known: Attachment) =>
+    keep({ ...attachments, files }).catch((error: unknown) => {
+      if (known.key === undefined) throw error
+    })
+  for (const [at, stored] of files.entries()) {
+    if (stored.name !== null) continue
+    const { refused: _refused, ...known } = stored
     try {
-      files = files.with(at, { ...known, name: await uploadFile(file, attachments.path, send) })
+      const file = await asStored<Attachment>(known).catch(refuseUnreadable)
+      files = files.with(at, { ...file, name: await uploadFile(file, attachments.path, send) })
     } catch (error) {
       // The report may then be sent without it, if the employee agrees.
-      if (asApiError(error).isFinal) await keep({ ...attachments, files: files.with(at, { ...known, refused: true }) })
+      if (asApiError(error).isFinal) {
+        files = files.with(at, { ...known, refused: true })
+        await keepAll(known)
+      }
       throw error
     }
     // Stored at once, so that the next attempt does not send it again.
-    await keep({ ...attachments, files })
+    await keepAll(known)
   }
   return files
+}
+
+/** It is never readable again: taken for a missing answer, it would hold up all later items. */
+function refuseUnreadable(): never {
+  throw new ApiError(400, 'Telefonen kan inte längre läsa en av bilderna.')
 }
 
 /** An error without a status counts as no answer: it is tried again. */
