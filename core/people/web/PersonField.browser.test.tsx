@@ -157,7 +157,7 @@ it('a name is found with its words in the other order, with a comma too', async 
     await userEvent.fill(field, typed)
     await isAsked(typed)
     answer(typed, persons)
-    await expect.poll(shown, typed).toEqual(['Anders Åkerlund, 1004, Umeå'])
+    await expect.poll(shown, { message: typed }).toEqual(['Anders Åkerlund, 1004, Umeå'])
   }
 })
 
