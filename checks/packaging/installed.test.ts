@@ -66,7 +66,9 @@ describe('the image', () => {
   ])('has the packages that it names, %s', (_name, options) => {
     const names = (list: string) => new RegExp(`^${list}='(.+)'$`, 'm').exec(read('image/install.sh'))![1]!.split(' ')
     for (const file of ['package.json', 'package-lock.json']) copyFileSync(join(root, file), join(folder, file))
-    execFileSync(join(root, 'packaging/image/install.sh'), ['manifest', folder, ...options])
+    // Twice, as when the step after it has failed and both are done again.
+    for (let times = 0; times < 2; times += 1)
+      execFileSync(join(root, 'packaging/image/install.sh'), ['manifest', folder, ...options])
     // What would be installed by these two files; no package is fetched.
     const said = execFileSync('npm', ['ci', '--dry-run', '--offline', '--omit=dev', '--ignore-scripts'], {
       cwd: folder,
@@ -77,6 +79,15 @@ describe('the image', () => {
     expect(names('trace_packages').filter((name) => !added.has(name))).toEqual([])
     expect(demo.filter((name) => added.has(name))).toEqual(options.length > 0 ? demo : [])
     expect([...added].filter((name) => ['vite', 'vitest', 'react', 'typescript'].includes(name!))).toEqual([])
+  })
+
+  test('is not made without a package that is named but not known, nor by a step that does not exist', () => {
+    const run = (...given: string[]) =>
+      spawnSync(join(root, 'packaging/image/install.sh'), given, { encoding: 'utf8', stdio: 'pipe' })
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ dependencies: {}, devDependencies: {} }))
+    const { status, stderr } = run('manifest', folder)
+    expect([status, stderr]).toEqual([1, expect.stringContaining('package.json has no @fastify/otel')])
+    for (const given of [[], ['instal']]) expect(run(...given).stderr).toMatch(/^install\.sh: build, manifest/)
   })
 
   test('has in the stage for trying what package.json has for trying', () => {

@@ -3,6 +3,8 @@
 # are needed, no compiler.
 set -eu
 
+usage() { echo "install.sh: build, manifest, modules, sources or user" >&2; exit 1; }
+
 # The packages that trying needs beside those of production (docs/decisions/0053).
 demo_packages='@electric-sql/pglite'
 # Traces: the image has them, since nobody can add a package to it.
@@ -17,14 +19,16 @@ make_production() {
     const { readFileSync, writeFileSync } = require("node:fs")
     const manifest = JSON.parse(readFileSync("package.json", "utf8"))
     for (const name of readFileSync(0, "utf8").trim().split(" ")) {
-      manifest.dependencies[name] = manifest.devDependencies[name]
+      // Some are a part of production already where a step that failed is done again.
+      manifest.dependencies[name] ??= manifest.devDependencies[name]
+      if (!manifest.dependencies[name]) throw new Error(`package.json has no ${name}`)
       delete manifest.devDependencies[name]
     }
     writeFileSync("package.json", JSON.stringify(manifest))
   '
 }
 
-case "$1" in
+case "${1:-}" in
   # install.sh build <sources>: every package, then what is served and loaded from dist/, and a list of all that is in the image (CycloneDX).
   build)
     cd "$2"
@@ -72,8 +76,5 @@ case "$1" in
     useradd --uid 10001 --gid linjen --no-create-home --home-dir /var/lib/linjen --shell /usr/sbin/nologin linjen
     install -d -o linjen -g linjen -m 0750 /var/lib/linjen
     ;;
-  *)
-    echo "install.sh: build, manifest, modules, sources or user" >&2
-    exit 1
-    ;;
+  *) usage ;;
 esac
