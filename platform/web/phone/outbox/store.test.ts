@@ -3,7 +3,7 @@ import { deleteDB } from 'idb'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { closePhone, openPhone } from '../database.ts'
 import type { Parcel } from '../outbox-item.ts'
-import { addItem, listItems, markSent, putBack, removeSent } from './store.ts'
+import { addItem, listItems, markSent, putBack, removeItems, removeSent } from './store.ts'
 
 const parcel: Parcel = { id: 'a', path: '/api/fordonskontroll/addfault', body: { text: 'Dörren' }, what: 'Felrapport' }
 const row = (key: string, value: unknown, subject = 'anna') => ({ subject, key, value, savedAt: 1 })
@@ -60,4 +60,13 @@ it('deletes the content of an item once it has been sent, and the item once its 
   expect(await listItems('anna')).toHaveLength(2)
   await removeSent('anna')
   expect((await listItems('anna')).map(({ id }) => id)).toEqual(['b'])
+})
+
+it('removes everything of somebody who signs out, also what this version cannot read, and nothing of others', async () => {
+  await addItem('anna', parcel)
+  await addItem('omar', { ...parcel, id: 'b' })
+  const db = await openPhone()
+  await db.put('outbox', { subject: 'anna', id: 'c', attachments: { files: [{}] } } as never)
+  await removeItems('anna')
+  expect((await db.getAll('outbox')).map(({ subject }) => subject)).toEqual(['omar'])
 })

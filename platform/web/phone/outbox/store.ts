@@ -79,6 +79,9 @@ export async function removeSent(subject: string, only: 'old' | 'all' = 'all'): 
   }
 }
 
+/** Removes all of a person's items, also those that this version cannot read. */
 export async function removeItems(subject: string): Promise<void> {
-  for (const { seq } of await listItems(subject)) await removeItem(seq)
+  const tx = (await openPhone()).transaction('outbox', 'readwrite')
+  for (const seq of await tx.store.index('subject').getAllKeys(subject)) await tx.store.delete(seq)
+  await tx.done
 }
