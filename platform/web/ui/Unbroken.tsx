@@ -1,8 +1,8 @@
 import styles from './Unbroken.module.css'
 
-const whole = /(\d{4}-\d{2}-\d{2}|\b\d{1,2}[.:]\d{2} ?– ?\d{1,2}[.:]\d{2}|\b[A-Z]{1,2}-\d+|\bBuss \d+)/
+const whole = /(\d{4}-\d{2}-\d{2}|\b\d{1,2}[.:]\d{2} ?– ?\d{1,2}[.:]\d{2}|\b[A-Z]{1,2}-\d{1,9}\b|\bBuss \d{1,9}\b)/
 
-/** Text in which no line ends within a date, two times, a case's number or a bus's name. */
+/** Text in which no line ends within a date, two times, a case's number or a bus's name. Longer digits are neither, and may be wider than a phone. */
 export function Unbroken({ children }: { children: string }) {
   return children.split(whole).map((part, at) =>
     at % 2 === 1 ? (
