@@ -30,3 +30,10 @@ it('is a table where its place has room for one, whatever the window, and cards 
   await expect.element(screen.getByRole('button', { name: 'Öppna' })).toBeVisible()
   expect(screen.getByRole('table').elements()).toEqual([])
 })
+
+it.each(['44rem', '64rem'])('its last column is as far from the edge as its first, in %s', async (width) => {
+  const screen = await render(<List width={width} />)
+  const cells = screen.getByRole('cell').elements()
+  const [first, last] = [cells.at(0), cells.at(-1)].map((cell) => getComputedStyle(cell!))
+  expect(last?.paddingInlineEnd).toBe(first?.paddingInlineStart)
+})
