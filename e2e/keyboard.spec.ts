@@ -58,7 +58,8 @@ test('a time report is submitted by keyboard alone', { tag: '@wide' }, async ({ 
   await press(page, 'Enter')
   await ears.expectHeard('Tidrapporten är inlämnad.')
   await expect(report.getByRole('button', { name: 'Inlämnad' })).toBeFocused()
-  expect(await ears.all()).toEqual([])
+  // Said once. At some hours her bus is one that must not be driven, which home says too.
+  expect(await ears.all()).not.toContainEqual(expect.stringMatching(/tidrapport|inlämn/i))
 })
 
 test(

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './sign-in.ts'
 
-const code = /\/assets\/Menus-[^/]+\.js$/
+const code = /\/assets\/Menu-[^/]+\.js$/
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Snabbval' })
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Meny' })
 
@@ -13,7 +13,7 @@ test('a phone’s menu whose code has failed to come opens at the next tap', asy
   await page.route(code, (route) => (fails ? route.abort() : route.continue()))
   await page.reload()
   await bar(page).getByRole('button', { name: 'Meny' }).click()
-  await expect(page.getByText('Menyn kunde inte öppnas. Försök igen.')).toBeVisible()
+  await expect(page.getByText('Menyn kunde inte hämtas. Ladda om sidan.')).toBeVisible()
   fails = false
   await bar(page).getByRole('button', { name: 'Meny' }).click()
   await expect(sheet(page)).toBeVisible()

@@ -12,7 +12,11 @@ export interface OfficeDialog extends OfficePage {
 }
 
 const employee = '/kontor/anstallda?anstid=31158'
-const chooseFirst = (page: Page) => page.getByRole('checkbox', { name: /^Välj F-/ }).first().check()
+const chooseFirst = (page: Page) =>
+  page
+    .getByRole('checkbox', { name: /^Välj F-/ })
+    .first()
+    .check()
 
 /** Saves the list of the cases with a status as a view, unless the journey at another size has done so. */
 async function withSavedView(page: Page): Promise<void> {

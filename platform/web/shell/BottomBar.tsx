@@ -1,50 +1,40 @@
 import { pageAt, startPage } from '#platform/contract/pages.ts'
-import { type ComponentType, type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 import { NavLink } from '../ui/Link.tsx'
-import { addNotice } from '../wire/notices.ts'
 import { classes } from '../ui/class-names.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { homeIcon, type IconPath, menuIcon, reportIcon } from '../ui/icons.ts'
 import styles from './BottomBar.module.css'
-import { fetchMenus } from './menus.ts'
+import { fetchMenus, tellMissing } from './menus.ts'
 import type { SheetProps } from './Menus.tsx'
 import { useNavigation } from './use-navigation.ts'
 
-/** What has been tapped and not opened yet. */
-interface Asked extends Pick<SheetProps, 'which'> {
-  /** The path of the screen. */
-  from: string
+/** What has been tapped, on which screen, and what it opens once that has come. */
+interface Asked extends Pick<SheetProps, 'which' | 'tapped'> {
+  readonly from: string
+  readonly Sheet?: ComponentType<SheetProps>
 }
 
 /** The phone's menu, within reach of the thumb. Entries that do not exist or may not be seen are left out, and the others spread out. */
 export function BottomBar() {
-  const [sheet, setSheet] = useState<
-    (Pick<SheetProps, 'which' | 'tapped'> & { Sheet: ComponentType<SheetProps> }) | null
-  >(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const { bar, reports } = useNavigation()
   const [first, ...others] = bar
   const here = useLocation().pathname
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const last = useRef<Asked | null>(null)
-  const isBusy = (which: SheetProps['which']) => asked?.which === which && asked.from === here
+  const isBusy = (which: SheetProps['which']) => asked?.which === which && asked.from === here && !asked.Sheet
   // Loaded when the screen is idle, or earlier on a tap.
   const open = (which: SheetProps['which'], { clientX: x, clientY: y }: MouseEvent) => {
-    const own = { which, from: location.pathname }
-    last.current = own
+    const own = { which, tapped: { x, y }, from: here }
     setAsked(own)
     /** Whoever has tapped something else meanwhile has not waited for it. */
-    const came = (then: () => void) => {
-      if (last.current !== own) return
-      setAsked(null)
-      if (own.from === location.pathname) then()
-    }
+    const came = (next: Asked | null) => setAsked((now) => (now === own ? next : now))
     void fetchMenus().then(
-      ({ Sheet }) => came(() => setSheet({ which, tapped: { x, y }, Sheet })),
-      () =>
-        came(() =>
-          addNotice({ type: 'network', severity: 'warning', message: 'Menyn kunde inte öppnas. Försök igen.' }),
-        ),
+      ({ Sheet }) => came(here === location.pathname ? { ...own, Sheet } : null),
+      () => {
+        came(null)
+        tellMissing()
+      },
     )
   }
   return (
@@ -65,8 +55,8 @@ export function BottomBar() {
         ))}
         <BarButton icon={menuIcon} label="Meny" busy={isBusy('menu')} onClick={(event) => open('menu', event)} />
       </nav>
-      {sheet && (
-        <sheet.Sheet which={sheet.which} tapped={sheet.tapped} reports={reports} onClose={() => setSheet(null)} />
+      {asked?.Sheet && (
+        <asked.Sheet which={asked.which} tapped={asked.tapped} reports={reports} onClose={() => setAsked(null)} />
       )}
     </>
   )
