@@ -43,6 +43,9 @@ export interface Running {
   hurry(): void
 }
 
+/** How long a start waits for the store of files. systemd gives up a portal that fails five times within five minutes. */
+const STORE_PATIENCE_MS = 60_000
+
 /** Opens everything and returns the portal, ready but not listening. Throws WrongSetting or DataDirBusy. */
 export async function start(
   config: Config,
@@ -64,6 +67,7 @@ export async function start(
         throw error
       })
     },
+    STORE_PATIENCE_MS,
   )
   try {
     if (config.replicaUrl) replica = openReplica(db, config.replicaUrl, log)

@@ -31,9 +31,10 @@ const tell = (line: string) => void process.stderr.write(`${line}\n`)
 
 /**
  * Opens what the settings name, for the portal and its commands: variants, data folder and database, which is
- * migrated. Throws WrongSetting or DataDirBusy if something does not match, and leaves nothing open.
+ * migrated. A store of files that is away is waited for as long as `patienceMs` says. Throws WrongSetting or DataDirBusy if something does
+ * not match, and leaves nothing open.
  */
-export async function openInstallation(config: Config, serve: Serve): Promise<Installation> {
+export async function openInstallation(config: Config, serve: Serve, patienceMs = 0): Promise<Installation> {
   const variants = await loadVariants(config.variantsDir, features)
   refuseWithoutSignIn(config, variants)
   await checkWritable(config.dataDir)
@@ -52,7 +53,7 @@ export async function openInstallation(config: Config, serve: Serve): Promise<In
     refuseUnfinished(config.databaseUrl ? await setAside(longWork) : 'none')
     await migrate(longWork, schemas, { tell })
     await claimDataDir(longWork, config.dataDir)
-    await claimFileStores(longWork, config, { tell, limitMs: 60_000, everyMs: 3000 })
+    await claimFileStores(longWork, config, { tell, limitMs: patienceMs, everyMs: 3000 })
     await saveCompanies(longWork, variants.companies.values())
     return { db, longWork, probe, variants, pools, dump, close }
   } catch (error) {
