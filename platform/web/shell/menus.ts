@@ -22,7 +22,7 @@ export async function fetchMenus(): Promise<Menus> {
 
 /** The menus, once their code has come. It is requested while `needed`, again and again: without it a wide screen has no way to any other. */
 export function useMenus(needed: boolean): Menus | undefined {
-  const { failureCount } = useQuery({
+  const { data = menus, failureCount } = useQuery({
     queryKey: ['menus'],
     queryFn: fetchMenus,
     enabled: needed && !menus,
@@ -35,5 +35,5 @@ export function useMenus(needed: boolean): Menus | undefined {
     tellMissing()
     return () => retractNotice(missing)
   }, [failed])
-  return menus
+  return data
 }
