@@ -171,6 +171,28 @@ it('is chosen at once by the box of the whole list, and no longer by a second ta
   await expect.element(screen.getByLabelText('Välj F-2')).toBeChecked()
 })
 
+it('the whole list is chosen although a change of some of it is answered meanwhile', async () => {
+  const screen = await open()
+  const answers = fetch
+  const waiting = new Map<string, () => void>()
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const call = [calls.bulk, calls.choosable].find((each) => path.startsWith(each.path))
+    if (call) await new Promise<void>((resolve) => waiting.set(call.path, resolve))
+    return answers(path, init)
+  })
+  const arrive = async (path: string) => {
+    await expect.poll(() => waiting.has(path)).toBe(true)
+    waiting.get(path)!()
+  }
+  await screen.getByLabelText('Välj F-1').click()
+  await screen.getByRole('button', { name: 'Ta ärendet' }).click()
+  await screen.getByRole('checkbox', { name: /^Välj alla/ }).click()
+  await arrive(calls.bulk.path)
+  await expect.element(screen.getByLabelText('Välj F-1')).not.toBeChecked()
+  await arrive(calls.choosable.path)
+  await expect.element(screen.getByLabelText('Välj F-2')).toBeChecked()
+})
+
 it('says that what is chosen has no state in common', async () => {
   const screen = await open()
   await screen.getByLabelText('Välj F-2').click()

@@ -106,8 +106,9 @@ function ChooseAll({ choice: { numbers, drop, all }, rows }: { choice: Choice; r
         checked={every}
         aria-busy={all.busy || undefined}
         onChange={() => {
-          if (every) drop(numbers)
-          else all.run()
+          if (!every) return all.run()
+          all.cancel()
+          drop(numbers)
         }}
       />
       {`Välj alla i listan (högst ${MOST_AT_ONCE})`}

@@ -14,10 +14,12 @@ export interface Choice {
   /** The states that all of them may change to. */
   readonly common: readonly string[]
   readonly choose: (number: string, range: boolean) => void
-  /** Chooses these no longer, nor the whole list whose answer is still on its way. */
+  /** Chooses these no longer. */
   readonly drop: (numbers: readonly string[]) => void
   readonly all: {
     readonly run: () => void
+    /** Does not wait for the answer any longer. */
+    readonly cancel: () => void
     readonly busy: boolean
     readonly failed: boolean
     /** The list has more than can be changed at once. */
@@ -35,14 +37,11 @@ export function useChoice(calls: CaseCalls, query: CaseQuery, rows: readonly Cas
   const last = useRef<string>(undefined)
   const asked = useRef(0)
   // Of what is chosen then: an answer may come after more has been chosen, or another list.
-  const drop = (numbers: readonly string[]) => {
-    asked.current++
-    setLoading(null)
+  const drop = (numbers: readonly string[]) =>
     setKept((now) => {
       const left = [...now.chosen].filter(([each]) => !numbers.includes(each))
       return now.list === list ? { list, more: false, chosen: new Map(left) } : now
     })
-  }
   const choose = (number: string, range: boolean) => {
     const next = new Map(chosen)
     const at = (each: string) => rows.findIndex((row) => row.number === each)
@@ -64,6 +63,10 @@ export function useChoice(calls: CaseCalls, query: CaseQuery, rows: readonly Cas
     setKept({ list, chosen: new Map(found.cases.map(({ number, becomes }) => [number, becomes])), more: found.more })
     announce(wordsOf(found))
   }
+  const cancel = () => {
+    asked.current++
+    setLoading(null)
+  }
   const mine = loading?.list === list ? loading : null
   // The rows of the page are newer than those that were chosen.
   const now = new Map(rows.map(({ number, becomes }) => [number, becomes]))
@@ -72,7 +75,7 @@ export function useChoice(calls: CaseCalls, query: CaseQuery, rows: readonly Cas
     common: commonTo([...chosen].map(([number, becomes]) => now.get(number) ?? becomes)),
     choose,
     drop,
-    all: { run: () => void chooseAll(), busy: mine?.failed === false, failed: mine?.failed === true, more },
+    all: { run: () => void chooseAll(), cancel, busy: mine?.failed === false, failed: mine?.failed === true, more },
   }
 }
 
