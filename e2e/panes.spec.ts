@@ -173,7 +173,8 @@ test('an open report on a bus has an address that leads to the bus', { tag: '@wi
   await page.reload()
   await expect(active.getByRole('region', { name })).toBeVisible()
   await page.getByRole('combobox', { name: 'Fordon' }).fill('Buss 2118')
-  await expect(active.getByText('Buss 2118', { exact: true })).toBeVisible()
+  // In the card's head, and once more where it says that nothing is open on the bus.
+  await expect(active.getByText('Buss 2118', { exact: true }).first()).toBeVisible()
   await expect(active.getByRole('region')).toHaveCount(0)
   await expect(page).toHaveURL(/\/fordonskontroll$/)
 })
