@@ -11,6 +11,8 @@ test.each(['package.json', 'packaging/systemd/linjen', 'docs/operating.md', 'ben
     const set = [...text.matchAll(/--heap-growing-percent=(\d+)/g)].map(([, percent]) => Number(percent))
     expect(set.length).toBeGreaterThan(0)
     expect(new Set(set)).toEqual(new Set([GROWTH_PERCENT]))
+    // One pool of memory for all threads of the process: with one for each it takes 30 MB more.
+    expect(text.match(/MALLOC_ARENA_MAX(=|: ')1/g)).toHaveLength(set.length)
   },
 )
 

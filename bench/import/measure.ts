@@ -39,8 +39,8 @@ export async function measureImport({ postgres, log }: ServerPlan, undo: Undo): 
       undo,
       'app/server/import.ts',
       ['tods', folder, '--company', 'norr'],
-      { NODE_ENV: 'development', DEMO: 'off', ...settings },
       // As `npm run import` runs it.
+      { NODE_ENV: 'development', DEMO: 'off', MALLOC_ARENA_MAX: '1', ...settings },
       ['--heap-growing-percent=10', '--max-semi-space-size=4'],
     )
     importing.stdout?.resume()

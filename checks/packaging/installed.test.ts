@@ -214,13 +214,17 @@ describe('the unit', () => {
   const unit = read('systemd/linjen.service')
 
   test('and the documents run an import with as little memory as npm run import', () => {
-    const [, flags = ''] = /^node (--.+) app\/server\/import\.ts$/.exec(manifest.scripts['import'] ?? '') ?? []
+    const script = manifest.scripts['import'] ?? ''
+    const [, pool = '', flags = ''] = /^(\w+=\d+) node (--.+) app\/server\/import\.ts$/.exec(script) ?? []
     expect(flags).toMatch(/^--/)
-    expect(read('systemd/linjen')).toContain(`if [ "$command" = import ]; then flags='${flags}'; fi`)
+    expect(read('systemd/linjen')).toContain(
+      `if [ "$command" = import ]; then\n  flags='${flags}'\n  export ${pool}\nfi\n`,
+    )
     const guide = readFileSync(join(root, 'docs/operating.md'), 'utf8')
     const commands = [...guide.matchAll(/node ([^`\n]*)app\/server\/import\.ts/g)].map(([, own = '']) => own.trim())
     expect(commands).not.toEqual([])
     for (const own of commands) expect(own).toBe(flags)
+    expect(guide.split(pool)).toHaveLength(commands.length + 1)
   })
 
   test('starts the portal as npm start does, with settings that it accepts', () => {
