@@ -50,7 +50,11 @@ export async function migrate(
     }
     // A newer version has migrated while this one waited for its turn.
     if (!(error instanceof Unavailable) && (await executed(db)).some((name) => !migrations[name])) continue
-    if (!isHeld(error) || performance.now() >= end) throw error
+    if (!isHeld(error) || performance.now() >= end) {
+      const failed = results.find(({ status }) => status === 'Error')
+      if (failed) tell(`Databasen kunde inte ändras: ${failed.migrationName}`)
+      throw error
+    }
     if (!waits) tell('Väntar på en tabell som någon annan använder …')
     waits = true
     await pause(PAUSE_MS)
