@@ -43,6 +43,7 @@ test('a driver reports a fault, the workshop asks and answers, and the driver fi
   await driver.getByLabel('Svara verkstaden').fill('Bara när den stänger.')
   await driver.getByRole('button', { name: 'Skicka svar' }).click()
   await expect(driver.getByText('Bara när den stänger.')).toBeVisible()
+  if (info.project.name === 'phone') await expectLast(driver, number, 'Du svarade', 'Bara när den stänger.')
 
   await workshop.goto(`/kontor/fel?sok=${number}&visa=${number}`)
   await expect(found).toContainText('Bara när den stänger.')
@@ -55,7 +56,15 @@ test('a driver reports a fault, the workshop asks and answers, and the driver fi
   await driver.goto('/dashboard/start')
   await driver.getByRole('link', { name: `Felrapport ${number}: Klar` }).click()
   await expect(driver.getByText('Justerat stängningen och smort gångjärnen.').first()).toBeVisible()
+  if (info.project.name === 'phone')
+    await expectLast(driver, number, 'Verkstaden', 'Justerat stängningen och smort gångjärnen.')
 })
+
+/** What the report's card says last, and whose words it is. */
+async function expectLast(driver: Page, number: string, whose: string, text: string): Promise<void> {
+  await driver.goto('/dashboard/fordonskontroll')
+  await expect(driver.getByRole('listitem').filter({ hasText: number })).toContainText(`${whose}: ${text}`)
+}
 
 test('thirty faults are triaged by keyboard alone, with at most five keys each @wide', async ({ openAs }, info) => {
   test.skip(info.project.name === 'phone', 'the keys go with a keyboard')

@@ -5,24 +5,29 @@ import { PhotoCount } from './FaultPhotos.tsx'
 import styles from './FaultScreen.module.css'
 import { timeOf } from './time-of.ts'
 
+/** What was said last about a report: by the reporter, or by the workshop. */
+export interface Said {
+  readonly own: boolean
+  readonly text: string
+}
+
 interface FaultCardProps {
   report: FaultReport
   vehicle?: string | undefined
-  /** What the workshop has written. */
-  answer?: string | null | undefined
+  said?: Said | null | undefined
 }
 
 /** A report on a phone. Its vehicle is left out where all are about the same. */
-export function FaultCard({ report, vehicle, answer }: FaultCardProps) {
+export function FaultCard({ report, vehicle, said }: FaultCardProps) {
   const { faultCategoryName, state, text, number, timestamp } = report
   return (
     <ReportCard
-      title={[vehicle, faultCategoryName].filter(Boolean).join(', ')}
+      title={[vehicle, faultCategoryName].filter(Boolean).join(' · ')}
       heading="h3"
       at={{ iso: timestamp, shown: timeOf(timestamp) }}
       state={<StatePill state={state} />}
       facts={[number]}
-      answers={answer ? [{ label: 'Verkstaden', text: answer }] : []}
+      answers={said ? [{ label: said.own ? 'Du svarade' : 'Verkstaden', text: said.text }] : []}
     >
       <p className={styles['text']}>{text}</p>
       <PhotoCount report={report} />

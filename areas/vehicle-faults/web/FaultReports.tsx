@@ -10,7 +10,7 @@ import { useChosen } from '#platform/web/ui/panes/use-chosen.ts'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { StatePill } from '#platform/web/ui/StatePill.tsx'
 import type { FaultReport } from '../contract.ts'
-import { FaultCard } from './FaultCard.tsx'
+import { FaultCard, type Said } from './FaultCard.tsx'
 import { PhotoCount } from './FaultPhotos.tsx'
 import styles from './FaultScreen.module.css'
 import { timeOf } from './time-of.ts'
@@ -24,7 +24,7 @@ interface FaultReportsProps<Report extends FaultReport> {
   /** Absent where all are about the same vehicle. */
   vehicleOf?: (report: Report) => string
   /** The last part of a report's card. */
-  answerOf?: (report: Report) => string | null
+  saidOf?: (report: Report) => Said | null
   /** Whether there are further pages. */
   more: boolean
   empty: ReactNode
@@ -34,7 +34,7 @@ interface FaultReportsProps<Report extends FaultReport> {
 
 /** A list of fault reports: a table, or cards on a phone. One opens beside the table, or in a dialog. */
 export function FaultReports<Report extends FaultReport>(props: FaultReportsProps<Report>) {
-  const { label, reports, idOf, name, vehicleOf, answerOf, more, empty, children } = props
+  const { label, reports, idOf, name, vehicleOf, saidOf, more, empty, children } = props
   const navigate = useNavigate()
   const { to } = useChosen(name)
   const columns: Column<Report>[] = [
@@ -89,11 +89,11 @@ export function FaultReports<Report extends FaultReport>(props: FaultReportsProp
               <DataView
                 label={label}
                 columns={columns}
+                // On a tablet the cards have room for the text, which a table would cut after three words.
+                tableFrom={52}
                 rows={rows}
                 rowKey={({ id }) => id}
-                card={(report) => (
-                  <FaultCard report={report} vehicle={vehicleOf?.(report)} answer={answerOf?.(report)} />
-                )}
+                card={(report) => <FaultCard report={report} vehicle={vehicleOf?.(report)} said={saidOf?.(report)} />}
                 onOpenCard={(report) => void navigate(to(idOf(report)))}
                 openLabel={({ number, faultCategoryName }) => `Visa felrapport ${number}, ${faultCategoryName}`}
                 empty={empty}

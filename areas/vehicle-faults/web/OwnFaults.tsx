@@ -13,6 +13,7 @@ import { getOwnFaults, replyToWorkshop } from '../calls.ts'
 import type { OwnFaultReport } from '../contract.ts'
 import type { FaultState } from '../rules.ts'
 import { faultsFailed } from './failures.ts'
+import type { Said } from './FaultCard.tsx'
 import { FaultReports } from './FaultReports.tsx'
 import styles from './FaultScreen.module.css'
 import { FaultPhotos } from './FaultPhotos.tsx'
@@ -36,7 +37,7 @@ export function OwnFaults() {
               name="visa"
               idOf={({ number }) => number}
               vehicleOf={({ vehicleName }) => vehicleName}
-              answerOf={({ reason, messages }) => messages?.findLast(({ own }) => !own)?.text ?? reason}
+              saidOf={lastSaid}
               more={page > 0 || hasMore}
               empty={
                 <EmptyState icon={wrenchIcon} title="Du har inte skickat någon felrapport">
@@ -52,6 +53,12 @@ export function OwnFaults() {
       </Loaded>
     </Card>
   )
+}
+
+/** The newest text of the report's history, whoever wrote it. */
+function lastSaid(report: OwnFaultReport): Said | null {
+  const last = historyOf(report).findLast(({ text }) => text)
+  return last?.text ? { own: last.own === true, text: last.text } : null
 }
 
 function History({ report }: { report: OwnFaultReport }) {
