@@ -88,7 +88,9 @@ test('a time report is submitted, returned by the manager, and its employee read
 
 test('traffic control and payroll see their lists @wide', async ({ openAs }) => {
   const traffic = await openAs('cecilia', { path: '/kontor/tjanster' })
-  await expect(traffic.getByRole('heading', { name: 'Obekräftade, börjar inom 4 timmar' })).toBeVisible()
+  await expect(
+    traffic.getByRole('heading', { name: 'Obekräftade, har börjat eller börjar inom 4 timmar' }),
+  ).toBeVisible()
   await expectNoViolations(traffic)
   // Whether a duty begins soon depends on when this runs.
   const duty = { omrade: 'Umeå', tjanst: '2114', starttid: '2026-11-21T12:40:00', startplats: 'Depån', fordonStr: '' }

@@ -8,5 +8,7 @@ export const getUnconfirmed = get<UnconfirmedDuty[]>('/api/kontor/tjanster/obekr
 export const getReportedBack = get<ReportedEvent[]>('/api/kontor/tjanster/aterrapporterade', dutiesGate)
 export const getWaitingDuties = get<WaitingDuties>('/api/kontor/tjanster/antal', dutiesGate)
 
+export const unconfirmedTitle = 'Obekräftade, har börjat eller börjar inom 4 timmar'
+
 /** More duties than anybody rings about are shown in part, and counted as far as counts go. */
 export const MOST_SHOWN = 200

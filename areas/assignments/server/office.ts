@@ -7,7 +7,7 @@ import type { Database, Platform } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import type { Employee } from '#platform/server/http/signed-in.ts'
-import { getReportedBack, getUnconfirmed, getWaitingDuties, MOST_SHOWN } from '../office-calls.ts'
+import { getReportedBack, getUnconfirmed, getWaitingDuties, MOST_SHOWN, unconfirmedTitle } from '../office-calls.ts'
 import {
   ReportedEvents,
   type ReportedEvent,
@@ -36,7 +36,7 @@ export function officeDutyRoutes(app: FastifyInstance, { db, clock, variants }: 
       select count(*)::int as count from (select ${waiting(asking(employee))} limit ${MOST_COUNTED + 1}) w`.execute(db)
     const found = rows[0]?.count ?? 0
     const counted = { count: Math.min(found, MOST_COUNTED), more: found > MOST_COUNTED }
-    return [{ view: 'obekraftade', label: 'Obekräftade, börjar inom 4 timmar', ...counted }]
+    return [{ view: 'obekraftade', label: unconfirmedTitle, ...counted }]
   })
 }
 

@@ -11,7 +11,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
-import { getReportedBack, getUnconfirmed, MOST_SHOWN } from '../office-calls.ts'
+import { getReportedBack, getUnconfirmed, MOST_SHOWN, unconfirmedTitle } from '../office-calls.ts'
 import type { ReportedEvent, UnconfirmedDuty } from '../office-contract.ts'
 import styles from './OfficeDuties.module.css'
 
@@ -31,7 +31,7 @@ export default function OfficeDuties() {
     <>
       <PageHeader title="Tjänster" />
       <div className={styles['stack']}>
-        <Card title="Obekräftade, börjar inom 4 timmar" flush>
+        <Card title={unconfirmedTitle} flush>
           <Loaded of={unconfirmed} skeleton={<Skeleton shape="rows" lines={4} />}>
             {(rows) => (
               <>
@@ -42,7 +42,7 @@ export default function OfficeDuties() {
                   rowKey={({ id }) => id}
                   empty={
                     <EmptyState icon={okIcon} title="Alla har bekräftat">
-                      Ingen tjänst som börjar inom fyra timmar är obekräftad.
+                      Ingen tjänst som har börjat eller börjar inom fyra timmar är obekräftad.
                     </EmptyState>
                   }
                 />
@@ -88,7 +88,7 @@ const clock = (time: string) => time.slice(11, 16)
 function untilStart(minutes: number): string {
   const long = Math.abs(minutes)
   const words = long < 60 ? `${long} min` : `${Math.floor(long / 60)} tim ${long % 60} min`
-  return minutes > 0 ? `om ${words}` : `började för ${words} sedan`
+  return minutes > 0 ? `om ${words}` : `för ${words} sedan`
 }
 
 const urgent = 60
