@@ -54,9 +54,9 @@ test('a report is returned with a text, submitted again, approved, and its emplo
   expect(found).toMatchObject({ title: 'Anna Lindgren', state: { name: 'Inlämnad' }, clock: { what: 'Godkännande' } })
   expect(found.facts).toEqual([
     'November 2026',
-    expect.stringMatching(/tjänster$/),
-    expect.stringMatching(/tim/),
     'avviker +1 tim 20 min',
+    expect.stringMatching(/tim/),
+    expect.stringMatching(/tjänster$/),
   ])
   expect(found.details.find(({ alert }) => alert)?.value).toMatch(/planerat .* rapporterat .*Kö$/)
   expect((await decide('monica', number, 0, 'Återlämnad')).body.modelState).toHaveProperty('text')

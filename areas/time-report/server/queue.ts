@@ -178,7 +178,8 @@ function factsOf(month: ApprovedHours | undefined): string[] {
   if (!month) return []
   const { duties, plannedMinutes, moreMinutes, changed } = month
   const more = `${moreMinutes < 0 ? '−' : '+'}${hoursOf(moreMinutes)}`
-  return [`${duties} tjänster`, hoursOf(plannedMinutes), changed === 0 ? 'som planerat' : `avviker ${more}`]
+  // What decides first: on a phone the line is cut.
+  return [changed === 0 ? 'som planerat' : `avviker ${more}`, hoursOf(plannedMinutes), `${duties} tjänster`]
 }
 
 const clock = (time: string) => time.slice(11, 16)
