@@ -6,6 +6,7 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { TextField } from '#platform/web/ui/Field.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { OptionBox } from '#platform/web/ui/OptionBox.tsx'
+import { Unbroken } from '#platform/web/ui/Unbroken.tsx'
 import type { CaseCalls } from '../calls.ts'
 import type { Case } from '../contract.ts'
 import styles from './Case.module.css'
@@ -95,14 +96,16 @@ export function MergeDialog(props: MergeDialogProps) {
               setSure(false)
             }}
           >
-            {other.number} {other.title}, {timeOf(other.received)}
+            <Unbroken>{`${other.number} ${other.title}, ${timeOf(other.received)}`}</Unbroken>
           </OptionBox>
         ))}
       </fieldset>
       {differs && (
         <div className={styles['sure']}>
           <Notice kind="warning" live={false}>
-            {`${number} är anmält som ${category ?? 'annat'}, ${into} som ${chosen.category ?? 'annat'}.`}
+            <Unbroken>
+              {`${number} är anmält som ${category ?? 'annat'}, ${into} som ${chosen.category ?? 'annat'}.`}
+            </Unbroken>
           </Notice>
           <OptionBox type="checkbox" checked={sure} onChange={({ target }) => setSure(target.checked)}>
             Det är ändå samma sak
