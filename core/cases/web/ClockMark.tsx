@@ -20,7 +20,7 @@ export function ClockMark({ clock, whole }: { clock: NonNullable<Clock>; whole?:
     <span className={classes(styles['clock'], look)}>
       <Icon path={icon} size={16} />
       {whole ? `${clock.what}: ` : <VisuallyHidden>{clock.what}: </VisuallyHidden>}
-      {clockWords(clock, { behind: whole === true })}
+      {clockWords(clock)}
     </span>
   )
 }

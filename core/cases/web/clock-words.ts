@@ -10,12 +10,10 @@ export function lengthOf(minutes: number): string {
   return long < 2 * DAY ? `${Math.round(long / HOUR)} tim` : `${Math.round(long / DAY)} dygn`
 }
 
-/** '3 tim kvar', '2 dygn sent'; behind what is due: '2 dygn försenat'. */
-export function clockWords(clock: NonNullable<Clock>, { behind }: { behind: boolean }): string {
+/** '3 tim kvar', '2 dygn för sent' */
+export function clockWords(clock: NonNullable<Clock>): string {
   if (clock.kind === 'paused') return 'Väntar på svar'
-  return clock.kind === 'late'
-    ? `${lengthOf(clock.minutes)} ${behind ? 'försenat' : 'sent'}`
-    : `${lengthOf(clock.minutes)} kvar`
+  return `${lengthOf(clock.minutes)} ${clock.kind === 'late' ? 'för sent' : 'kvar'}`
 }
 
 /** '2026-11-21 08:15' */
