@@ -42,6 +42,7 @@ export function OnBehalfScreen({ calls, queue, callFor, children }: OnBehalfScre
             <PersonField
               label={calls.words.entering.whose}
               call={calls.persons}
+              hint={person ? undefined : 'Välj någon, så visas formuläret.'}
               required
               emptyText="Ingen som du kan skriva in något åt heter så"
               typed={typed}
