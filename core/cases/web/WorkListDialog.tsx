@@ -111,7 +111,9 @@ export function WorkListDialog({ calls, query, title, chosen, onClose }: WorkLis
           </Button>
         ))}
       >
-        <p>{chosen.length > 0 ? `De valda ärendena (${chosen.length}).` : 'Alla ärenden i vyn.'}</p>
+        <p className={styles['which']}>
+          {chosen.length > 0 ? `De valda ärendena (${chosen.length}).` : 'Alla ärenden i vyn.'}
+        </p>
         <SelectField
           label="Ordning"
           value={head}
