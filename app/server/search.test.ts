@@ -110,7 +110,7 @@ describe('news', () => {
     const address = `https://exempel.se/${'blankett/'.repeat(60)}`
     await sql`update news_items set intro = ${`<p>${address}</p>`} where id = ${id}`.execute(own.portal.db)
     const [group] = await found('anna', 'blanketten')
-    expect(group?.traffar[0]?.utdrag).toBe(`${address.slice(0, 140)} …`)
+    expect(group?.traffar[0]?.utdrag).toBe(`${address.slice(0, 140)}\u{a0}…`)
   })
 
   test('is found by its new words when it is changed, and no longer when it is gone', async () => {

@@ -115,5 +115,5 @@ export function introOf(html: string, most = 200): string {
   if (words.length <= most) return `<p>${escapeText(words)}</p>`
   const cut = words.slice(0, most + 1)
   const whole = cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2)).toWellFormed()
-  return `<p>${escapeText(whole.replace(/[\s,.;:–-]+$/u, ''))} …</p>`
+  return `<p>${escapeText(whole.replace(/[\s,.;:–-]+$/u, ''))}\u{a0}…</p>`
 }

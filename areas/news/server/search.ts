@@ -121,7 +121,7 @@ const MOST_EXTRACT = 140
 function beginning(text: string): string {
   if (text.length <= MOST_EXTRACT) return text
   const end = text.lastIndexOf(' ', MOST_EXTRACT)
-  return `${text.slice(0, end > 0 ? end : MOST_EXTRACT).toWellFormed()} …`
+  return `${text.slice(0, end > 0 ? end : MOST_EXTRACT).toWellFormed()}\u{a0}…`
 }
 
 export const newsSearch: AreaSearch = {
