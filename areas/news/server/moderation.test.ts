@@ -47,7 +47,7 @@ test('a comment that several report is one case, and the office does not see who
   for (const userName of ['amina', 'cecilia', 'amina']) expect((await report(userName, id)).status).toBe(200)
   expect((await report('omar', id, 'Kränkande eller hotfull')).status).toBe(200)
   const [row, ...more] = await caseOf('klara', bodyText)
-  expect([row?.title, more]).toEqual(['Hör inte hit, Kränkande eller hotfull', []])
+  expect([row?.title, more]).toEqual(['Hör inte hit · Kränkande eller hotfull', []])
   const found = await one('klara', row?.number ?? '')
   expect(found).toMatchObject({
     text: bodyText,
