@@ -108,7 +108,7 @@ function PayslipRow({ payslip }: { payslip: Payslip }) {
         </>
       }
       busyText={loading}
-      saves={` ${salaryPeriodName}`}
+      saves={<VisuallyHidden> {salaryPeriodName}</VisuallyHidden>}
     />
   )
 }
