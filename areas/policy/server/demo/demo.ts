@@ -207,7 +207,7 @@ function policiesOf(company: string): readonly DemoPolicy[] {
   return policies.map((policy) => {
     const [title, fileName] = called[company]?.[policy.title] ?? []
     if (!title) return policy
-    return { ...policy, title, fileName: fileName ?? `${title.replaceAll(':', '')}${extensionFrom(policy.fileName)}` }
+    return { ...policy, title, fileName: fileName ?? `${title.replaceAll(':', ' –')}${extensionFrom(policy.fileName)}` }
   })
 }
 
