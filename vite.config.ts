@@ -109,7 +109,7 @@ export default defineConfig(({ command }) => ({
             { name: 'statistics', test: /platform\/web\/(office\/Statistics|ui\/charts)/ },
             {
               name: 'queue',
-              test: /core\/cases\/(web\/(?!Messages|ReplyForm|queue-screen|save-table|drafts|office|CaseSearch|TemplatesScreen|workbook|on-behalf|OnBehalf)|rules|event-words)/,
+              test: /core\/cases\/(web\/(?!Messages|ReplyForm|queue-screen|save-table|drafts|office|CaseSearch|TemplatesScreen|clock-words|workbook|on-behalf|OnBehalf)|rules|event-words)/,
             },
             // Below a report: its answers, the pictures, and what is still to be sent.
             {
