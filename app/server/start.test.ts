@@ -1,7 +1,7 @@
 // What an operator sees at the start: the real program, each time in a separate process.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, open, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -120,6 +120,29 @@ test('a portal whose output nobody reads any more goes on', { timeout: 2 * minut
   child.kill()
   expect(await ended).toEqual([0, null])
 })
+
+test(
+  'a portal whose log has no room on its disk goes on, and ends when it is stopped',
+  { timeout: 2 * minutes },
+  async () => {
+    const port = await freePort()
+    const settings = { NODE_ENV: 'test', DEMO: 'off', DATA_DIR: join(folder, 'unlogged'), PORT: String(port) }
+    const log = await open('/dev/full', 'w')
+    const child = spawn(process.execPath, main, {
+      env: { ...bareEnvironment(), ...settings, LOG_LEVEL: 'info' },
+      stdio: ['ignore', log.fd, log.fd],
+    })
+    const ended = once(child, 'exit')
+    const answers = () => fetch(`http://127.0.0.1:${port}/healthz`).then(({ status }) => status, String)
+    await Promise.race([ended, expect.poll(answers, { timeout: minutes }).toBe(200)])
+    expect([child.exitCode, await answers(), await answers()]).toEqual([null, 200, 200])
+    child.kill()
+    const late = setTimeout(() => child.kill('SIGKILL'), minutes / 2)
+    expect(await ended).toEqual([0, null])
+    clearTimeout(late)
+    await log.close()
+  },
+)
 
 test('a database that accepts connections but does not answer is waited for', { timeout: minutes }, async () => {
   const frozen = createServer().listen(0, '127.0.0.1')

@@ -47,7 +47,27 @@ export function portalLog(level: string, to?: { write(line: string): void }): Lo
         return reqId !== undefined && logger === log ? { reqId } : {}
       },
     },
-    to ?? pino.destination(1),
+    to ?? output(),
   )
   return log
+}
+
+/** As much of the log as waits for a disk that is full. */
+const MOST_WAITING_BYTES = 4 * 1024 * 1024
+
+/**
+ * Where the log goes. Lines that a full disk has no room for are kept until it has, as many as memory may be spent on, and lost if the
+ * portal ends before.
+ */
+function output() {
+  const stream = pino.destination({ dest: 1, maxLength: MOST_WAITING_BYTES })
+  const flushSync = stream.flushSync.bind(stream)
+  // At the process's end pino would try for ever.
+  stream.on('error', () => {
+    stream.flushSync = () => {}
+  })
+  stream.on('write', () => {
+    stream.flushSync = flushSync
+  })
+  return stream
 }
