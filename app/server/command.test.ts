@@ -1,6 +1,11 @@
 // What an operator reads where a command fails: a sentence, and only whoever asks for it where in the program it was.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { portalProcess, runToEnd, type Process } from './test-process.ts'
+import { bareEnvironment, portalProcess, runToEnd, type Process } from './test-process.ts'
 
 let portal: Process
 beforeAll(async () => {
@@ -21,6 +26,19 @@ test.each<[string[], object]>([
 ])('%s, with a store that is away', { timeout: 60_000 }, async ([program, ...words], settings) => {
   const run = await runToEnd([`app/server/${program}.ts`, ...words], { ...portal.settings, ...settings })
   expect(run).toEqual({ code: 1, output: '', lines: [sentence] })
+})
+
+test('a command whose output nobody reads any more does all of its work', { timeout: 60_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'linjen-unread-'))
+  const where = join(folder, 'copies')
+  const settings = { NODE_ENV: 'test', DEMO: 'off', DATA_DIR: join(folder, 'data') }
+  const child = spawn(process.execPath, ['app/server/backup.ts', where], { env: { ...bareEnvironment(), ...settings } })
+  const ended = once(child, 'exit')
+  child.stdout.destroy()
+  child.stderr.destroy()
+  expect(await ended).toEqual([0, null])
+  expect(await readdir(where)).toContain('latest.txt')
+  await rm(folder, { recursive: true })
 })
 
 test('with LOG_LEVEL=debug it says where in the program it was, too', async () => {

@@ -8,6 +8,7 @@ import { openInstallation } from './installation/open.ts'
 import { readVersion } from './installation/version.ts'
 import { goLast } from '#platform/server/work-process/low-priority.ts'
 import { runCommand } from './run-command.ts'
+import { goOnUnread } from './unread-output.ts'
 
 const tell = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -27,6 +28,7 @@ export async function carryOut(request: ControlRequest, config: Config, told: ty
 
 /** Runs what prints its progress; says in lines why it fails, and exits with 1. With LOG_LEVEL=debug it says where, too. */
 export async function withProgress(work: (tell: (line: string) => void) => Promise<void>): Promise<void> {
+  goOnUnread()
   try {
     await work(tell)
   } catch (error) {

@@ -2,9 +2,9 @@ import { demoEmployees } from '../../demo/people.ts'
 import { readPortalConfig } from './config.ts'
 import { knownFailure } from './known-failure.ts'
 import { start, type Running } from './start.ts'
+import { goOnUnread } from './unread-output.ts'
 
-// Whoever reads the output may go, and must not take the portal along. Pino sees to its own lines.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+goOnUnread()
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 function printAddress({ platform: { config, variants } }: Running, port: number): void {
