@@ -17,6 +17,7 @@ test('a phone’s menu whose code has failed to come opens at the next tap', asy
   fails = false
   await bar(page).getByRole('button', { name: 'Meny' }).click()
   await expect(sheet(page)).toBeVisible()
+  await expect(page.getByText('Menyn kunde inte hämtas')).toBeHidden()
 })
 
 test('a menu whose code comes late does not open over the screen that was chosen meanwhile', async ({ openAs }, {

@@ -17,6 +17,7 @@ let menus: Menus | undefined
  */
 export async function fetchMenus(): Promise<Menus> {
   menus ??= await import('./Menus.tsx')
+  retractNotice(missing)
   return menus
 }
 
@@ -31,9 +32,7 @@ export function useMenus(needed: boolean): Menus | undefined {
   })
   const failed = failureCount > 0
   useEffect(() => {
-    if (!failed) return undefined
-    tellMissing()
-    return () => retractNotice(missing)
+    if (failed) tellMissing()
   }, [failed])
   return data
 }
