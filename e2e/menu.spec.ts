@@ -20,6 +20,22 @@ test('a phone’s menu whose code has failed to come opens at the next tap', asy
   await expect(page.getByText('Menyn kunde inte hämtas')).toBeHidden()
 })
 
+test('a phone’s menu goes with the screen that it was opened on', async ({ openAs }, { project }) => {
+  test.skip(project.name === 'desktop', 'a wide screen has no bar')
+  const page = await openAs('anna', { path: '/dashboard/help' })
+  await bar(page).getByRole('link', { name: 'Hem', exact: true }).click()
+  await expect(page).toHaveURL(/\/start$/)
+  await bar(page).getByRole('button', { name: 'Meny' }).click()
+  await expect(sheet(page)).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/help$/)
+  await expect(sheet(page)).toHaveCount(0)
+  await page.goForward()
+  await expect(page).toHaveURL(/\/start$/)
+  await expect(bar(page).getByRole('button', { name: 'Meny' })).toBeVisible()
+  await expect(sheet(page)).toHaveCount(0)
+})
+
 test('a menu whose code comes late does not open over the screen that was chosen meanwhile', async ({ openAs }, {
   project,
 }) => {

@@ -22,7 +22,9 @@ export function BottomBar() {
   const { bar, reports } = useNavigation()
   const [first, ...others] = bar
   const here = useLocation().pathname
-  const isBusy = (which: SheetProps['which']) => asked?.which === which && asked.from === here && !asked.Sheet
+  // Also what has opened: a swipe goes back under it.
+  if (asked && asked.from !== here) setAsked(null)
+  const isBusy = (which: SheetProps['which']) => asked?.which === which && !asked.Sheet
   // Loaded when the screen is idle, or earlier on a tap.
   const open = (which: SheetProps['which'], { clientX: x, clientY: y }: MouseEvent) => {
     const own = { which, tapped: { x, y }, from: here }
