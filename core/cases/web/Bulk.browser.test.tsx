@@ -193,6 +193,45 @@ it('the whole list is chosen although a change of some of it is answered meanwhi
   await expect.element(screen.getByLabelText('Välj F-2')).toBeChecked()
 })
 
+it('a late answer of one list leaves alone what has been chosen in another', async () => {
+  const screen = await open()
+  const answers = fetch
+  const arrive: (() => void)[] = []
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (path.startsWith(calls.choosable.path)) await new Promise<void>((resolve) => arrive.push(resolve))
+    return answers(path, init)
+  })
+  await userEvent.keyboard('X')
+  await expect.poll(() => arrive).toHaveLength(1)
+  await screen.getByLabelText('Visa status').selectOptions('Bedömd')
+  await screen.getByLabelText('Välj F-1').click()
+  await expect.element(screen.getByText('1 valt')).toBeVisible()
+  arrive[0]!()
+  // The answer has had its time once that of a second list has come.
+  await screen.getByRole('button', { name: 'Nästa' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Föregående' })).toBeEnabled()
+  await expect.element(screen.getByText('1 valt')).toBeVisible()
+  await expect.element(screen.getByLabelText('Välj F-1')).toBeChecked()
+})
+
+it('nothing is chosen by the answer for the whole list once what is chosen has been cleared', async () => {
+  const screen = await open()
+  const answers = fetch
+  const arrive: (() => void)[] = []
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (path.startsWith(calls.choosable.path)) await new Promise<void>((resolve) => arrive.push(resolve))
+    return answers(path, init)
+  })
+  await screen.getByLabelText('Välj F-1').click()
+  await screen.getByRole('checkbox', { name: /^Välj alla/ }).click()
+  await expect.poll(() => arrive).toHaveLength(1)
+  await screen.getByRole('button', { name: 'Avmarkera' }).click()
+  arrive[0]!()
+  await screen.getByLabelText('Välj F-2').click()
+  await expect.element(screen.getByText('1 valt')).toBeVisible()
+  await expect.element(screen.getByLabelText('Välj F-2')).toBeChecked()
+})
+
 it('says that what is chosen has no state in common', async () => {
   const screen = await open()
   await screen.getByLabelText('Välj F-2').click()

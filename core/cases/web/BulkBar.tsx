@@ -48,7 +48,7 @@ export function BulkBar({ calls, choice }: BulkBarProps) {
         {numbers.length === 1 ? '1 valt' : `${numbers.length} valda`}
         {choice.all.more && ', listan har fler'}
       </b>
-      <Button kind="quiet" onClick={() => choice.drop(numbers)}>
+      <Button kind="quiet" onClick={choice.clear}>
         Avmarkera
       </Button>
       <Button busy={change.busy} onClick={() => send({ type: 'assign', owner: 'jag' })}>

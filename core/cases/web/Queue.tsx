@@ -119,7 +119,7 @@ export default function Queue() {
                 chosen={new Set(choice.numbers)}
                 {...(changes && { onChoose: choice.choose })}
                 // On a phone the list begins with its cases.
-                all={changes && (wide || choice.numbers.length > 0) ? choice : undefined}
+                all={changes && (wide || choice.numbers.length > 0 || choice.all.busy) ? choice : undefined}
               />
             ) : (
               <EmptyState icon={okIcon} title={query.sok ? 'Inga träffar' : 'Här är det tomt'}>

@@ -92,7 +92,7 @@ export function QueueList({ label, rows, open, to, marking, chosen, onChoose, al
   )
 }
 
-function ChooseAll({ choice: { numbers, drop, all }, rows }: { choice: Choice; rows: readonly CaseRow[] }) {
+function ChooseAll({ choice: { numbers, clear, all }, rows }: { choice: Choice; rows: readonly CaseRow[] }) {
   // At once, so that a tap shows, and a second one takes it back.
   const every = all.busy || rows.every(({ number, becomes }) => becomes.length === 0 || numbers.includes(number))
   const some = numbers.length > 0 && !every
@@ -106,9 +106,8 @@ function ChooseAll({ choice: { numbers, drop, all }, rows }: { choice: Choice; r
         checked={every}
         aria-busy={all.busy || undefined}
         onChange={() => {
-          if (!every) return all.run()
-          all.cancel()
-          drop(numbers)
+          if (every) clear()
+          else all.run()
         }}
       />
       {`Välj alla i listan (högst ${MOST_AT_ONCE})`}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { send } from '#platform/web/wire/client.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import type { CaseCalls } from '../calls.ts'
@@ -16,10 +16,10 @@ export interface Choice {
   readonly choose: (number: string, range: boolean) => void
   /** Chooses these no longer. */
   readonly drop: (numbers: readonly string[]) => void
+  /** Chooses nothing any longer, and does not wait for the whole list either. */
+  readonly clear: () => void
   readonly all: {
     readonly run: () => void
-    /** Does not wait for the answer any longer. */
-    readonly cancel: () => void
     readonly busy: boolean
     readonly failed: boolean
     /** The list has more than can be changed at once. */
@@ -36,6 +36,10 @@ export function useChoice(calls: CaseCalls, query: CaseQuery, rows: readonly Cas
   const { chosen, more } = kept.list === list ? kept : { chosen: nothing, more: false }
   const last = useRef<string>(undefined)
   const asked = useRef(0)
+  const shown = useRef(list)
+  useEffect(() => {
+    shown.current = list
+  }, [list])
   // Of what is chosen then: an answer may come after more has been chosen, or another list.
   const drop = (numbers: readonly string[]) =>
     setKept((now) => {
@@ -58,14 +62,17 @@ export function useChoice(calls: CaseCalls, query: CaseQuery, rows: readonly Cas
     setLoading({ list, failed: false })
     const found = await send(calls.choosable, { query: picked }).catch(() => null)
     if (turn !== asked.current) return
-    setLoading(found ? null : { list, failed: true })
-    if (!found) return
+    // It would replace what has been chosen in another list meanwhile.
+    const late = shown.current !== list
+    setLoading(found || late ? null : { list, failed: true })
+    if (!found || late) return
     setKept({ list, chosen: new Map(found.cases.map(({ number, becomes }) => [number, becomes])), more: found.more })
     announce(wordsOf(found))
   }
-  const cancel = () => {
+  const clear = () => {
     asked.current++
     setLoading(null)
+    drop([...chosen.keys()])
   }
   const mine = loading?.list === list ? loading : null
   // The rows of the page are newer than those that were chosen.
@@ -75,7 +82,8 @@ export function useChoice(calls: CaseCalls, query: CaseQuery, rows: readonly Cas
     common: commonTo([...chosen].map(([number, becomes]) => now.get(number) ?? becomes)),
     choose,
     drop,
-    all: { run: () => void chooseAll(), cancel, busy: mine?.failed === false, failed: mine?.failed === true, more },
+    clear,
+    all: { run: () => void chooseAll(), busy: mine?.failed === false, failed: mine?.failed === true, more },
   }
 }
 
