@@ -232,6 +232,45 @@ it('nothing is chosen by the answer for the whole list once what is chosen has b
   await expect.element(screen.getByLabelText('Välj F-2')).toBeChecked()
 })
 
+it('a change that fails or is refused says so although nothing is chosen any longer', async () => {
+  const screen = await open()
+  const answers = fetch
+  let arrive: (() => void) | null = null
+  let fails = true
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (!path.startsWith(calls.bulk.path)) return answers(path, init)
+    await new Promise<void>((resolve) => (arrive = resolve))
+    return fails ? Response.json({}, { status: 500 }) : answers(path, init)
+  })
+  const take = async () => {
+    arrive = null
+    await screen.getByLabelText('Välj F-1').click()
+    await screen.getByRole('button', { name: 'Ta ärendet' }).click()
+    await expect.poll(() => arrive).not.toBeNull()
+    await screen.getByRole('button', { name: 'Avmarkera' }).click()
+    arrive!()
+  }
+  await take()
+  await expect.element(screen.getByRole('alert')).toBeVisible()
+  fails = false
+  refuses = ['F-1']
+  await take()
+  await expect.element(screen.getByText('F-1: Det går inte.')).toBeVisible()
+  await expect.element(screen.getByLabelText('Välj F-1')).not.toBeChecked()
+})
+
+it('what has ended meanwhile is chosen no longer, since nobody could take its choice back', async () => {
+  const screen = await open()
+  await screen.getByLabelText('Välj F-1').click()
+  await screen.getByLabelText('Välj F-2').click()
+  await expect.element(screen.getByText('2 valda')).toBeVisible()
+  rows = rows.map((each) => (each.number === 'F-1' ? { ...each, becomes: [], ended: true } : each))
+  await queryClient.invalidateQueries({ queryKey: [calls.list.path] })
+  await expect.element(screen.getByText('1 valt')).toBeVisible()
+  await screen.getByRole('button', { name: 'Ta ärendet' }).click()
+  await expect.poll(() => sent[0]?.numbers).toEqual(['F-2'])
+})
+
 it('says that what is chosen has no state in common', async () => {
   const screen = await open()
   await screen.getByLabelText('Välj F-2').click()
@@ -254,12 +293,12 @@ it('lets nobody choose what he or she may only see, or what has ended', async ()
 })
 
 it('chooses beyond the page, by the keyboard too, and says when the list has more', async () => {
-  all = { cases: Array.from({ length: 500 }, (_, at) => row(at + 1, ['Klar'])), more: true }
+  all = { cases: Array.from({ length: 500 }, (_, at) => row(at + 101, ['Klar'])), more: true }
   const screen = await open()
   await userEvent.keyboard('X')
   const bar = screen.getByRole('region', { name: 'Valda ärenden' })
   await expect.element(bar.getByText('500 valda, listan har fler')).toBeVisible()
-  refuses = ['F-7']
+  refuses = ['F-107']
   await bar.getByRole('button', { name: 'Ta ärendena' }).click()
   await expect.poll(() => sent[0]?.numbers.length).toBe(500)
   await expect.element(bar.getByText('499 ändrade, 1 inte')).toBeVisible()

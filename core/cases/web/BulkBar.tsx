@@ -15,7 +15,10 @@ interface BulkBarProps {
   choice: Choice
 }
 
-/** The actions on several cases at once. Each case is changed separately, and those that could not be changed are listed. */
+/**
+ * The actions on several cases at once. Each case is changed separately, and those that could not be changed are listed, also when
+ * nothing is chosen any longer.
+ */
 export function BulkBar({ calls, choice }: BulkBarProps) {
   const [dialog, setDialog] = useState<'owner' | 'state' | null>(null)
   /** The open dialog from which the change was sent, if any: another one that is opened meanwhile stays. */
@@ -42,22 +45,39 @@ export function BulkBar({ calls, choice }: BulkBarProps) {
     setDialog(null)
     setSentFrom(null)
   }
+  const some = numbers.length > 0
+  if (dialog && !some) close()
+  if (!some && refused.length === 0 && !change.error) return null
   return (
     <section className={styles['bulk']} aria-label="Valda ärenden">
-      <b>
-        {numbers.length === 1 ? '1 valt' : `${numbers.length} valda`}
-        {choice.all.more && ', listan har fler'}
-      </b>
-      <Button kind="quiet" onClick={choice.clear}>
-        Avmarkera
-      </Button>
-      <Button busy={change.busy} onClick={() => send({ type: 'assign', owner: 'jag' })}>
-        {numbers.length === 1 ? 'Ta ärendet' : 'Ta ärendena'}
-      </Button>
-      <Button onClick={() => setDialog('owner')}>Tilldela</Button>
-      <Button onClick={() => setDialog('state')}>Ändra status</Button>
+      {some && (
+        <>
+          <b>
+            {numbers.length === 1 ? '1 valt' : `${numbers.length} valda`}
+            {choice.all.more && ', listan har fler'}
+          </b>
+          <Button
+            kind="quiet"
+            onClick={() => {
+              choice.clear()
+              if (!change.busy) change.reset()
+            }}
+          >
+            Avmarkera
+          </Button>
+          <Button busy={change.busy} onClick={() => send({ type: 'assign', owner: 'jag' })}>
+            {numbers.length === 1 ? 'Ta ärendet' : 'Ta ärendena'}
+          </Button>
+          <Button onClick={() => setDialog('owner')}>Tilldela</Button>
+          <Button onClick={() => setDialog('state')}>Ändra status</Button>
+        </>
+      )}
       {refused.length > 0 && (
-        <Notice kind="warning" title={`${answer.length - refused.length} ändrade, ${refused.length} inte`}>
+        <Notice
+          kind="warning"
+          title={`${answer.length - refused.length} ändrade, ${refused.length} inte`}
+          onDismiss={change.reset}
+        >
           <ul>
             {refused.map(({ number, why }) => (
               <li key={number}>

@@ -106,7 +106,7 @@ export default function Queue() {
         <Views calls={calls} query={query} />
         <Filters query={query} states={states} onFilter={filter} sought={calls.words.sought} />
         {choice.all.failed && <Notice kind="error">Listan kunde inte hämtas. Försök igen.</Notice>}
-        {choice.numbers.length > 0 && <BulkBar key={keyOfList(query)} calls={calls} choice={choice} />}
+        {passes(calls.bulk.gate) && <BulkBar key={keyOfList(query)} calls={calls} choice={choice} />}
         <Loaded of={load} skeleton={<Skeleton shape="rows" lines={8} />}>
           {() =>
             rows.length > 0 ? (

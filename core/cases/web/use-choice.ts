@@ -77,9 +77,11 @@ export function useChoice(calls: CaseCalls, query: CaseQuery, rows: readonly Cas
   const mine = loading?.list === list ? loading : null
   // The rows of the page are newer than those that were chosen.
   const now = new Map(rows.map(({ number, becomes }) => [number, becomes]))
+  // Whatever has ended meanwhile has no box any more by which it could be left out.
+  const left = [...chosen].filter(([number]) => now.get(number)?.length !== 0)
   return {
-    numbers: [...chosen.keys()],
-    common: commonTo([...chosen].map(([number, becomes]) => now.get(number) ?? becomes)),
+    numbers: left.map(([number]) => number),
+    common: commonTo(left.map(([number, becomes]) => now.get(number) ?? becomes)),
     choose,
     drop,
     clear,
