@@ -57,6 +57,17 @@ function answerTo(path: string, body: unknown): unknown {
   return path.startsWith(calls.views.path) ? { views: [], roles: [] } : []
 }
 
+/** Holds back the answers of a call. Each is let go by its function in the list, which grows as the call is made. */
+function held(call: { readonly path: string }): (() => void)[] {
+  const answers = fetch
+  const arrive: (() => void)[] = []
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (path.startsWith(call.path)) await new Promise<void>((resolve) => arrive.push(resolve))
+    return answers(path, init)
+  })
+  return arrive
+}
+
 beforeEach(() => {
   localStorage.setItem(userKey, signInText('roger'))
   announceUser()
@@ -125,19 +136,14 @@ it('offers the states that all chosen may become, with their text, and asks for 
 
 it('what is chosen, or opened, while a change is under way is there afterwards', async () => {
   const screen = await open()
-  const answers = fetch
-  let arrive: (() => void) | null = null
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    if (path.startsWith(calls.bulk.path)) await new Promise<void>((resolve) => (arrive = resolve))
-    return answers(path, init)
-  })
+  const arrive = held(calls.bulk)
   await screen.getByLabelText('Välj F-1').click()
   await screen.getByRole('button', { name: 'Ta ärendet' }).click()
-  await expect.poll(() => arrive).not.toBeNull()
+  await expect.poll(() => arrive).toHaveLength(1)
   await screen.getByLabelText('Välj F-2').click()
   await screen.getByRole('button', { name: 'Tilldela' }).click()
   await expect.element(screen.getByRole('dialog')).toBeVisible()
-  arrive!()
+  arrive[0]!()
   await expect.poll(() => sent).toHaveLength(1)
   await expect.element(screen.getByText('1 valt')).toBeInTheDocument()
   await expect.element(screen.getByLabelText('Välj F-2')).toBeChecked()
@@ -147,12 +153,7 @@ it('what is chosen, or opened, while a change is under way is there afterwards',
 
 it('is chosen at once by the box of the whole list, and no longer by a second tap before the answer', async () => {
   const screen = await open()
-  const answers = fetch
-  const arrive: (() => void)[] = []
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    if (path.startsWith(calls.choosable.path)) await new Promise<void>((resolve) => arrive.push(resolve))
-    return answers(path, init)
-  })
+  const arrive = held(calls.choosable)
   await screen.getByLabelText('Välj F-1').click()
   const box = screen.getByRole('checkbox', { name: /^Välj alla/ })
   await box.click()
@@ -173,34 +174,21 @@ it('is chosen at once by the box of the whole list, and no longer by a second ta
 
 it('the whole list is chosen although a change of some of it is answered meanwhile', async () => {
   const screen = await open()
-  const answers = fetch
-  const waiting = new Map<string, () => void>()
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    const call = [calls.bulk, calls.choosable].find((each) => path.startsWith(each.path))
-    if (call) await new Promise<void>((resolve) => waiting.set(call.path, resolve))
-    return answers(path, init)
-  })
-  const arrive = async (path: string) => {
-    await expect.poll(() => waiting.has(path)).toBe(true)
-    waiting.get(path)!()
-  }
+  const changes = held(calls.bulk)
+  const lists = held(calls.choosable)
   await screen.getByLabelText('Välj F-1').click()
   await screen.getByRole('button', { name: 'Ta ärendet' }).click()
   await screen.getByRole('checkbox', { name: /^Välj alla/ }).click()
-  await arrive(calls.bulk.path)
+  await expect.poll(() => [changes.length, lists.length]).toEqual([1, 1])
+  changes[0]!()
   await expect.element(screen.getByLabelText('Välj F-1')).not.toBeChecked()
-  await arrive(calls.choosable.path)
+  lists[0]!()
   await expect.element(screen.getByLabelText('Välj F-2')).toBeChecked()
 })
 
 it('a late answer of one list leaves alone what has been chosen in another', async () => {
   const screen = await open()
-  const answers = fetch
-  const arrive: (() => void)[] = []
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    if (path.startsWith(calls.choosable.path)) await new Promise<void>((resolve) => arrive.push(resolve))
-    return answers(path, init)
-  })
+  const arrive = held(calls.choosable)
   await userEvent.keyboard('X')
   await expect.poll(() => arrive).toHaveLength(1)
   await screen.getByLabelText('Visa status').selectOptions('Bedömd')
@@ -216,12 +204,7 @@ it('a late answer of one list leaves alone what has been chosen in another', asy
 
 it('nothing is chosen by the answer for the whole list once what is chosen has been cleared', async () => {
   const screen = await open()
-  const answers = fetch
-  const arrive: (() => void)[] = []
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    if (path.startsWith(calls.choosable.path)) await new Promise<void>((resolve) => arrive.push(resolve))
-    return answers(path, init)
-  })
+  const arrive = held(calls.choosable)
   await screen.getByLabelText('Välj F-1').click()
   await screen.getByRole('checkbox', { name: /^Välj alla/ }).click()
   await expect.poll(() => arrive).toHaveLength(1)
@@ -235,26 +218,23 @@ it('nothing is chosen by the answer for the whole list once what is chosen has b
 it('a change that fails or is refused says so although nothing is chosen any longer', async () => {
   const screen = await open()
   const answers = fetch
-  let arrive: (() => void) | null = null
   let fails = true
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    if (!path.startsWith(calls.bulk.path)) return answers(path, init)
-    await new Promise<void>((resolve) => (arrive = resolve))
-    return fails ? Response.json({}, { status: 500 }) : answers(path, init)
-  })
-  const take = async () => {
-    arrive = null
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) =>
+    fails && path.startsWith(calls.bulk.path) ? Response.json({}, { status: 500 }) : answers(path, init),
+  )
+  const arrive = held(calls.bulk)
+  const take = async (times: number) => {
     await screen.getByLabelText('Välj F-1').click()
     await screen.getByRole('button', { name: 'Ta ärendet' }).click()
-    await expect.poll(() => arrive).not.toBeNull()
+    await expect.poll(() => arrive).toHaveLength(times)
     await screen.getByRole('button', { name: 'Avmarkera' }).click()
-    arrive!()
+    arrive.at(-1)!()
   }
-  await take()
+  await take(1)
   await expect.element(screen.getByRole('alert')).toBeVisible()
   fails = false
   refuses = ['F-1']
-  await take()
+  await take(2)
   await expect.element(screen.getByText('F-1: Det går inte.')).toBeVisible()
   await expect.element(screen.getByLabelText('Välj F-1')).not.toBeChecked()
 })
