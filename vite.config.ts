@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { shortClassNames } from './app/build/class-names.ts'
+import { importHelper } from './app/build/import-helper.ts'
 import { smallCalendar } from './app/build/small-calendar.ts'
 
 const from = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -25,7 +26,15 @@ export default defineConfig(({ command }) => ({
   root: from('./app/web'),
   cacheDir: from('./node_modules/.vite'),
   publicDir: false,
-  plugins: [react(), droppableComponents(), smallCalendar(), ...classNames.plugins, bootScript(), zipOnThePage()],
+  plugins: [
+    react(),
+    droppableComponents(),
+    smallCalendar(),
+    importHelper(),
+    ...classNames.plugins,
+    bootScript(),
+    zipOnThePage(),
+  ],
   css: { modules: command === 'build' ? { generateScopedName: classNames.nameOf } : {} },
   build: {
     outDir: from('./dist/web'),
@@ -67,7 +76,7 @@ export default defineConfig(({ command }) => ({
                 /forms\/SaveError|page\/use-later|office-pages\.ts|[mM]utation(Observer)?\.js$/,
                 /(areas\/(?!office-)[^/]+|core\/(?!cases)[^/]+)\/(calls|rules)\.ts/,
                 /areas\/.*\/(seen-key|moments|answered|kinds|payslip-file|use-survey|failures)\.ts/,
-                /(Unread|ReadMore|list\/Status)\.(tsx|module)/,
+                /(Unread|ReadMore|CallTrafficControl|list\/Status)\.(tsx|module)/,
                 /(web\/NoAssignments|assignments\/web\/Note|web\/install\/InstallGuide|shell\/SearchButton)\.(tsx|module)|web\/(shell\/duty-at-hand|install\/offer|day-line)\.ts/,
                 /(telephone|bytes|dates-in-words|contract\/sought|use-service-date|cases\/web\/on-behalf)\.ts/,
               ),
@@ -85,7 +94,7 @@ export default defineConfig(({ command }) => ({
             // What a driver's home shows below the duty, once it has come to rest: one request, and short lists of names in the first load.
             {
               name: 'home',
-              test: /(cases\/own-calls|web\/(.*\/)?(new-things|NewThings|DayBlock|DayLine|SevenDays|seven-days|TimeReportCard|AlertsBlock|alerts|(Group|Region|News)Block|SurveyRow|put-away|LatestPayslip|GroundedBus))\.(ts|css|module)|areas\/assignments\/web\/(Confirm|duty-at-hand)\.|areas\/install\/web\/InstallBlock/,
+              test: /(cases\/own-calls|web\/(.*\/)?(new-things|NewThings|DayBlock|DayLine|SevenDays|seven-days|TimeReportCard|AlertsBlock|alerts|(Group|Region|News)Block|SurveyRow|put-away|LatestPayslip|GroundedBus))\.(ts|css|module)|areas\/assignments\/web\/(Confirm|duty-at-hand|kept-duty)\.|areas\/install\/web\/InstallBlock/,
             },
             // The home of who has no duty.
             {
