@@ -1,11 +1,7 @@
 // The employees that a journey signs in as if it needs somebody at work: the demo's drivers have days off.
 import type { TestInfo } from '@playwright/test'
 import { addDays, clockOf, dateIn, defaultTimeZone, wallClockIn } from '#platform/contract/wall-clock.ts'
-import { serviceOn } from '../demo/days.ts'
-import { driversOf, timetablesOf } from '../demo/feed.ts'
-import { networkOf } from '../demo/networks/networks.ts'
-import { demoEmployees } from '../demo/people.ts'
-import { endOf, rosterOn } from '../demo/roster.ts'
+import { runsOn } from '../demo/runs.ts'
 
 /** Most of the portal is closed to bertil. */
 const restricted = new Set(['bertil'])
@@ -55,18 +51,4 @@ export function driversOn(date: string): string[] {
   return runsOn(date)
     .map(({ userName }) => userName)
     .filter((userName) => !restricted.has(userName))
-}
-
-/** The runs of a date by their ends, in minutes since its midnight. */
-function runsOn(date: string): { userName: string; end: number }[] {
-  const network = networkOf('norr')
-  return timetablesOf(network)
-    .flatMap(({ depot, timetables }) =>
-      rosterOn(date, driversOf('norr', network, depot), timetables[serviceOn(date)].runs),
-    )
-    .map(({ employeeNumber, run }) => ({
-      userName: demoEmployees.find(({ number }) => number === employeeNumber)?.userName ?? '',
-      end: endOf(run),
-    }))
-    .sort((one, other) => one.end - other.end)
 }

@@ -1,5 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession } from '@playwright/test'
 
+import { setClock } from './clock.ts'
+
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
 /** A page to visit, and how to recognise that it shows its content. */
@@ -7,7 +9,11 @@ export interface Goal {
   readonly address: string
   /** Text that is on the page once the content is there. */
   readonly shows: string
+  /** Text of what is shown last; that of the content if not given. */
+  readonly ends?: string
   readonly signedIn?: StorageState
+  /** The phone's clock; the machine's own if not given. */
+  readonly clock?: Date
 }
 
 /** The cost of one visit until the goal was on the screen. */
@@ -22,8 +28,10 @@ export interface Visit {
   readonly shift: number
   /** Milliseconds that the page's thread ran script until the goal was on the screen, by Chromium's own counter. */
   readonly script: number
-  /** The same until the page was idle. */
+  /** The same until all of the page was on the screen. */
   readonly wholeScript: number
+  /** The same until the page had been idle for some seconds, with what it does in the background. */
+  readonly idleScript: number
 }
 
 // Slow 4G as browsers' developer tools define it, and a phone four times slower than this machine.
@@ -31,8 +39,9 @@ const network = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 
 const slowdown = 4
 const giveUpMs = 30_000
 const shownMark = 'bench: shown'
-/** The largest paint may come after the goal; after this time nothing moves on these pages. */
-const settleMs = 1500
+const endMark = 'bench: all shown'
+/** After this time nothing moves on these pages, and what is begun in the background has been. */
+const settleMs = 4000
 
 interface Asked {
   readonly url: string
@@ -44,7 +53,7 @@ interface Asked {
 
 declare global {
   interface Window {
-    bench: { shown: number | null; largestPaint: number; shift: number }
+    bench: { shown: number; largestPaint: number; shift: number }
   }
 }
 
@@ -59,8 +68,11 @@ export async function visit(browser: Browser, goal: Goal): Promise<Visit> {
 }
 
 /** A new phone with empty caches, signed in only as the goal says. */
-export function newPhone(browser: Browser, { signedIn }: Pick<Goal, 'signedIn'>): Promise<BrowserContext> {
-  return browser.newContext({
+export async function newPhone(
+  browser: Browser,
+  { signedIn, clock }: Pick<Goal, 'signedIn' | 'clock'>,
+): Promise<BrowserContext> {
+  const phone = await browser.newContext({
     viewport: { width: 390, height: 844 },
     locale: 'sv-SE',
     timezoneId: 'Europe/Stockholm',
@@ -68,29 +80,33 @@ export function newPhone(browser: Browser, { signedIn }: Pick<Goal, 'signedIn'>)
     extraHTTPHeaders: { 'accept-encoding': 'gzip' },
     ...(signedIn && { storageState: signedIn }),
   })
+  if (clock) await setClock(phone, clock)
+  return phone
 }
 
 /** Opens the page again on a phone with filled caches, over a slow network. */
-export async function visitIn(context: BrowserContext, { address, shows }: Goal): Promise<Visit> {
+export async function visitIn(context: BrowserContext, { address, shows, ends = shows }: Goal): Promise<Visit> {
   const page = await context.newPage()
   try {
     const session = await context.newCDPSession(page)
     const asked = await watchNetwork(session)
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-    await page.addInitScript(watchPage, { shows, mark: shownMark })
+    await page.addInitScript(watchPage, { shows, ends, marks: [shownMark, endMark] as const })
     // Asking the page would put a third of a megabyte of Playwright's script into it, in the middle of a repeat visit. The page reports by itself.
-    const reported = page.waitForEvent('console', {
-      predicate: (message) => message.text() === shownMark,
-      timeout: giveUpMs,
+    const [reported, ended] = [shownMark, endMark].map((mark) => {
+      const event = page.waitForEvent('console', { predicate: (message) => message.text() === mark, timeout: giveUpMs })
+      event.catch(() => {})
+      return event
     })
-    reported.catch(() => {})
     await page.goto(address, { waitUntil: 'commit' })
     await reported
     const script = await scriptTime(session)
+    await ended
+    const wholeScript = await scriptTime(session)
     await page.waitForTimeout(settleMs)
     const { shown, largestPaint, shift, began } = await page.evaluate(() => ({
-      shown: window.bench.shown ?? 0,
+      shown: window.bench.shown,
       largestPaint: window.bench.largestPaint,
       shift: window.bench.shift,
       began: performance.timeOrigin,
@@ -105,7 +121,8 @@ export async function visitIn(context: BrowserContext, { address, shows }: Goal)
       largestPaint,
       shift,
       script,
-      wholeScript: await scriptTime(session),
+      wholeScript,
+      idleScript: await scriptTime(session),
     }
   } finally {
     await page.close()
@@ -143,8 +160,8 @@ async function watchNetwork(session: CDPSession): Promise<ReadonlyMap<string, As
 }
 
 /** Runs in the page, before its own scripts. */
-function watchPage({ shows, mark }: { shows: string; mark: string }): void {
-  window.bench = { shown: null, largestPaint: 0, shift: 0 }
+function watchPage({ shows, ends, marks }: { shows: string; ends: string; marks: readonly [string, string] }): void {
+  window.bench = { shown: 0, largestPaint: 0, shift: 0 }
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries())
       window.bench.largestPaint = Math.max(window.bench.largestPaint, entry.startTime)
@@ -153,16 +170,20 @@ function watchPage({ shows, mark }: { shows: string; mark: string }): void {
     for (const entry of list.getEntries()) window.bench.shift += (entry as PerformanceEntry & { value: number }).value
   }).observe({ type: 'layout-shift', buffered: true })
   // Not by asking for frames, each of which costs the page something.
-  const looking = new MutationObserver(() => {
-    if (!document.body?.textContent.includes(shows)) return
-    looking.disconnect()
-    // The text is painted in the frame after the one in which it was inserted.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        window.bench.shown = performance.now()
-        console.debug(mark)
-      }),
-    )
-  })
-  looking.observe(document, { childList: true, subtree: true, characterData: true })
+  const report = (text: string, mark: string, then: () => void) => {
+    const looking = new MutationObserver(() => {
+      if (!document.body?.textContent.includes(text)) return
+      looking.disconnect()
+      // The text is painted in the frame after the one in which it was inserted.
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          then()
+          console.debug(mark)
+        }),
+      )
+    })
+    looking.observe(document, { childList: true, subtree: true, characterData: true })
+  }
+  report(shows, marks[0], () => (window.bench.shown = performance.now()))
+  report(ends, marks[1], () => {})
 }
