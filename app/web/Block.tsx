@@ -8,16 +8,15 @@ import styles from './Dashboard.module.css'
 
 interface BlockProps {
   block: DashboardBlock
-  mayLoad: boolean
   reserved: boolean
 }
 
 /** A block whose code crashes or is slow does not affect the others. */
-export const Block = memo(function Block({ block, mayLoad, reserved }: BlockProps) {
+export const Block = memo(function Block({ block, reserved }: BlockProps) {
   return (
     <ErrorBoundary>
       {block.load ? (
-        <LazyView load={block.load} waiting={reserved && <Waiting place={block.place} />} mayLoad={mayLoad} />
+        <LazyView load={block.load} waiting={reserved && <Waiting place={block.place} />} />
       ) : (
         <block.component />
       )}

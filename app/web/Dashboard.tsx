@@ -1,7 +1,8 @@
-import { Fragment } from 'react'
+import { Fragment, startTransition, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { DashboardBlock, Load } from '#platform/web/shell/area.ts'
 import { useWallClock } from '#platform/web/page/now.ts'
+import { pause } from '#platform/web/page/pause.ts'
 import { useClaim, useGate } from '#platform/web/calls/profile.ts'
 import { useSession } from '#platform/web/who/session.ts'
 import { readLastUser } from '#platform/web/who/stored-user.ts'
@@ -23,6 +24,8 @@ const offHome = () => import('./OffHome.tsx')
 const newThings = () => import('./NewThings.tsx')
 const lateThings = () => newThings().then(({ LateThings }) => ({ default: LateThings }))
 
+const LONGEST_MS = 1500
+
 const useHasDuty = areas.find((area) => area.useHasDuty)?.useHasDuty ?? (() => false)
 
 /** The start page: a greeting, the employee's day, and beside it what is new. An employee without a duty sees what is new first. */
@@ -34,35 +37,40 @@ export function Dashboard() {
   const blocks = areas.flatMap((area) => area.blocks ?? []).filter((block) => passes(block.gate))
   const settled = useSettled()
   // What is below the duty is shown once it is known whether there is a duty, so that it does not move.
-  const rest = settled && hasDuty !== undefined
+  const known = settled && hasDuty !== undefined
   const clock = useWallClock()
   const hour = Number(clock.slice(11, 13))
 
+  const fetched = useFetched(blocks, settled)
   const at = (place: Place) =>
     blocks
       .filter((block) => block.place === place)
-      .map((block) => <Block key={block.id} block={block} mayLoad={settled} reserved={place === 'below' || !off} />)
+      .filter((block) => fetched || block.component)
+      .map((block) => <Block key={block.id} block={block} reserved={place === 'below' || !off} />)
   // The news below are rendered after what is new, so that they do not move.
-  const asked = useQuery({
+  const answered = useQuery({
     queryKey: newThingsKey,
     queryFn: async () => {
       await fetchView(newThings)
       return (await newThings()).askFor(areas, passes, off)
     },
-    enabled: rest,
+    enabled: known,
   })
+  const asked = useDeferredValue(answered.isFetched)
   const things = (load: Load) =>
-    asked.data && (
+    asked &&
+    answered.data && (
       <ErrorBoundary silent>
         <LazyView load={load} waiting={null} />
       </ErrorBoundary>
     )
   const latest = things(newThings)
-  const news = asked.isFetched && (
+  const news = asked && (
     <div key="news" className={styles['news']}>
       {at('below')}
     </div>
   )
+  const rest = known && fetched && (!off || asked)
   return (
     <div className={styles['home']}>
       <PageHeader
@@ -75,14 +83,14 @@ export function Dashboard() {
         <div className={styles['day']}>
           {at('lead')}
           {rest && !off && at('week')}
-          {(off ? asked.isFetched : rest) && at('main')}
+          {rest && at('main')}
         </div>
         {off && [<Fragment key="new">{latest}</Fragment>, news]}
         <div key="side" className={styles['side']}>
-          {off && asked.isFetched && things(offHome)}
-          {(off ? asked.isFetched : rest) && at('side')}
+          {off && asked && things(offHome)}
+          {rest && at('side')}
           {!off && latest}
-          {asked.isFetched && at('row')}
+          {asked && at('row')}
         </div>
         {!off && news}
         <div className={styles['end']}>
@@ -92,6 +100,31 @@ export function Dashboard() {
       </div>
     </div>
   )
+}
+
+let wereFetched = false
+
+/**
+ * Whether the blocks' code is there, with what they begin with: they are one rendering, and have no placeholders on the way to it.
+ * What has not come after a moment has.
+ */
+function useFetched(blocks: readonly DashboardBlock[], begun: boolean): boolean {
+  const [fetched, setFetched] = useState(wereFetched)
+  const latest = useRef(blocks)
+  useEffect(() => {
+    if (fetched || !begun) return undefined
+    let gone = false
+    const parts = latest.current.flatMap(({ load }) => (load ? [fetchView(load)] : []))
+    void Promise.race([Promise.allSettled(parts), pause(LONGEST_MS)]).then(() => {
+      wereFetched = true
+      // In small pieces, so that taps are handled in between.
+      if (!gone) startTransition(() => setFetched(true))
+    })
+    return () => {
+      gone = true
+    }
+  }, [begun, fetched])
+  return fetched
 }
 
 function useFirstName(): string | undefined {

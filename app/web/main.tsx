@@ -20,6 +20,7 @@ import { readUser } from '#platform/web/who/stored-user.ts'
 import { keepOnThePhone } from '#platform/web/updates/local-storage.ts'
 import { setRenewal } from '#platform/web/who/provider.ts'
 import { listenForOffer } from '#platform/web/install/offer.ts'
+import { pause } from '#platform/web/page/pause.ts'
 import { watchNetwork } from '#platform/web/page/reach.ts'
 import { App } from './App.tsx'
 import { areas } from './areas.ts'
@@ -69,8 +70,7 @@ const asked = early
 const first = readFirstCalls()
   .filter(({ taken }) => !taken)
   .map((call) => ({ call, query: call.query, key: keyOf(call, call.query) }))
-const blink = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 const answers = takeEarlyAnswers([...asked, ...first], isPainted() && !view ? 0 : BLINK_MS)
-void Promise.allSettled([answers, (view || menus) && Promise.race([Promise.all([view, menus]), blink(BLINK_MS)])]).then(
+void Promise.allSettled([answers, (view || menus) && Promise.race([Promise.all([view, menus]), pause(BLINK_MS)])]).then(
   () => startTransition(draw),
 )

@@ -1,4 +1,4 @@
-import { type ReactElement, useCallback, useEffect, useState } from 'react'
+import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { afterPaint } from '#platform/web/page/after-paint.ts'
 import { useElapsed, useInstant, useToday } from '#platform/web/page/now.ts'
@@ -59,6 +59,7 @@ function Duty({ duty }: { duty: CurrentAssignment }) {
   const [Confirm, setConfirm] = useState<Confirming | null>(() => confirming)
   const [tapped, setTapped] = useState(false)
   const [now, setNow] = useState<Confirmation>()
+  const save = useRef<() => void>(undefined)
   const load = useCallback(() => {
     import('./Confirm.tsx').then(
       (module) => {
@@ -70,7 +71,17 @@ function Duty({ duty }: { duty: CurrentAssignment }) {
     )
   }, [])
   useEffect(() => (confirming ? undefined : afterPaint(load)), [load])
+  const { bekraftad } = duty
+  // The first news usually are what the button shows already.
+  const hear = useCallback(
+    (news: Confirmation) => {
+      save.current = news.save
+      setNow((before) => (before || tapped || news.busy || news.confirmed !== bekraftad ? news : before))
+    },
+    [bekraftad, tapped],
+  )
   const tap = () => {
+    if (save.current) return save.current()
     setTapped(true)
     load()
   }
@@ -79,13 +90,8 @@ function Duty({ duty }: { duty: CurrentAssignment }) {
       duty={duty}
       actions={
         <>
-          <ConfirmButton
-            duty={duty}
-            confirmed={now?.confirmed ?? duty.bekraftad}
-            busy={now?.busy ?? tapped}
-            onClick={now?.save ?? tap}
-          />
-          {Confirm && <Confirm duty={duty} tapped={tapped} onChange={setNow} />}
+          <ConfirmButton duty={duty} confirmed={now?.confirmed ?? bekraftad} busy={now?.busy ?? tapped} onClick={tap} />
+          {Confirm && <Confirm duty={duty} tapped={tapped} onChange={hear} />}
         </>
       }
     />

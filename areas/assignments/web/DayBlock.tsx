@@ -1,14 +1,17 @@
 import { useState } from 'react'
 import { addDays, dayAndDate } from '#platform/contract/wall-clock.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
-import { useCall } from '#platform/web/calls/query.ts'
+import { queryClient } from '#platform/web/calls/query-client.ts'
+import { keyOf, prefetch, useCall } from '#platform/web/calls/query.ts'
+import { instantNow } from '#platform/web/page/clock-error.ts'
 import { useInstant, useToday } from '#platform/web/page/now.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { DateField } from '#platform/web/ui/DateField.tsx'
 import { dateProblem } from '#platform/web/ui/iso-date.ts'
 import { dutiesIcon } from '#platform/web/ui/icons.ts'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
-import { getAssignments } from '../calls.ts'
+import { getAssignments, getCurrentAssignment } from '../calls.ts'
+import type { CurrentAssignment } from '../contract.ts'
 import { DAYS_AHEAD } from '../rules.ts'
 import { useCurrentAssignment } from './current-assignment.ts'
 import { DayLine, eventsText } from './DayLine.tsx'
@@ -16,6 +19,19 @@ import { assignmentsFailed } from './failures.ts'
 import { NoAssignments } from './NoAssignments.tsx'
 import { endOf } from './standing.ts'
 import { useServiceDate } from './use-service-date.ts'
+
+const options = { failedText: assignmentsFailed }
+
+/** The day that the block opens on. */
+const openingOf = (duty: CurrentAssignment | null | undefined, now: number) =>
+  duty && endOf(duty) > now ? duty.datum : undefined
+
+/** What the block begins with if a duty is under way or next: the assignments of its day. */
+export async function begin(): Promise<void> {
+  const duty = queryClient.getQueryData<CurrentAssignment | null>(keyOf(getCurrentAssignment))
+  const date = openingOf(duty, instantNow())
+  if (date) await prefetch(getAssignments, { date }, options)
+}
 
 /**
  * The dashboard's 'Mina uppdrag': the day of the card above, as a line, or a chosen day in full. Not shown to an employee who
@@ -27,7 +43,7 @@ export default function DayBlock() {
   const drives = useDrivesLately(duty === null && !isError)
   if (duty === null && !drives) return null
   if (duty === undefined && !isError) return <Frame />
-  return <Day opening={duty && endOf(duty) > now ? duty.datum : undefined} idle={duty === null} />
+  return <Day opening={openingOf(duty, now)} idle={duty === null} />
 }
 
 function Frame() {
@@ -66,7 +82,7 @@ interface EventsProps {
 }
 
 function Events({ date, chosen, onDate }: EventsProps) {
-  const load = useCall(getAssignments, { date }, { failedText: assignmentsFailed })
+  const load = useCall(getAssignments, { date }, options)
   return (
     <Loaded
       of={load}

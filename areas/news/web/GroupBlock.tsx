@@ -1,4 +1,6 @@
-import { NewsBlock } from './NewsBlock.tsx'
+import { NewsBlock, prefetchNews } from './NewsBlock.tsx'
+
+export const begin = () => prefetchNews('group')
 
 export default function GroupBlock() {
   return <NewsBlock kind="group" />

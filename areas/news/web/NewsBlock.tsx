@@ -1,4 +1,4 @@
-import { useCall } from '#platform/web/calls/query.ts'
+import { prefetch, useCall } from '#platform/web/calls/query.ts'
 import { AllLink } from '#platform/web/ui/AllLink.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -11,10 +11,14 @@ import styles from './NewsBlock.module.css'
 import { ReadMore } from './ReadMore.tsx'
 import { Unread } from './Unread.tsx'
 
+const options = { failedText }
+
+export const prefetchNews = (kind: Kind) => prefetch(kinds[kind].list, firstPage, options)
+
 /** The dashboard's newest five of a list. */
 export function NewsBlock({ kind }: { kind: Kind }) {
   const title = useKindTitle(kind)
-  const load = useCall(kinds[kind].list, firstPage, { failedText })
+  const load = useCall(kinds[kind].list, firstPage, options)
   return (
     <Card title={title} icon={newsIcon} aside={<AllLink to={kinds[kind].path} of={`nyheter från ${title}`} />}>
       <Loaded of={load} skeleton={<Skeleton shape="rows" lines={5} />}>

@@ -1,4 +1,6 @@
-import { NewsBlock } from './NewsBlock.tsx'
+import { NewsBlock, prefetchNews } from './NewsBlock.tsx'
+
+export const begin = () => prefetchNews('region')
 
 export default function RegionBlock() {
   return <NewsBlock kind="region" />

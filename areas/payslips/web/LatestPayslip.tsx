@@ -1,10 +1,12 @@
 import { ReadButton } from '#core/documents/web/ReadButton.tsx'
-import { useCall } from '#platform/web/calls/query.ts'
+import { prefetch, useCall } from '#platform/web/calls/query.ts'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { walletIcon } from '#platform/web/ui/icons-more.ts'
 import { getPayslips } from '../calls.ts'
 import styles from './LatestPayslip.module.css'
 import { fileOf, payslipTitle } from './payslip-file.ts'
+
+export const begin = () => prefetch(getPayslips, undefined)
 
 /** On the dashboard: the payslip that most come for, one tap away. Nothing while there is none, or it cannot be fetched. */
 export default function LatestPayslip() {

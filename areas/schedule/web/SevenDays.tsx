@@ -1,9 +1,10 @@
 import { pageAt } from '#platform/contract/pages.ts'
-import { addDays, clockOf, dayAndDate, weekdayOf, yearMonthOf } from '#platform/contract/wall-clock.ts'
+import { addDays, clockOf, dateIn, dayAndDate, weekdayOf, yearMonthOf } from '#platform/contract/wall-clock.ts'
 import { useGate } from '#platform/web/calls/profile.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
-import { useCall } from '#platform/web/calls/query.ts'
+import { prefetch, useCall } from '#platform/web/calls/query.ts'
 import { useToday } from '#platform/web/page/now.ts'
+import { variant } from '#platform/web/page/variant.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
@@ -13,15 +14,31 @@ import { scheduleFailed } from './failures.ts'
 import { type Day, daysFrom, publishedTo } from './seven-days.ts'
 import styles from './SevenDays.module.css'
 
+const options = { failedText: scheduleFailed }
+const monthAfter = (date: string) => yearMonthOf(addDays(`${date.slice(0, 8)}01`, 31))
+
+const lastOf = (today: string) => addDays(today, 6)
+
+/** Some of the seven days are in the next month. */
+const isSplit = (today: string) => !lastOf(today).startsWith(today.slice(0, 7))
+
+/** What the strip begins with. */
+export async function begin(): Promise<void> {
+  const today = dateIn(variant.timeZone, new Date())
+  await Promise.all(
+    [yearMonthOf(today), ...(isSplit(today) ? [monthAfter(today)] : [])].map((month) =>
+      prefetch(getSchedule, month, options),
+    ),
+  )
+}
+
 /** The dashboard's strip: seven days from today on, each with its time or 'ledig'. Who has no duty in them or around them sees none. */
 export default function SevenDays() {
   const today = useToday()
-  const last = addDays(today, 6)
-  const [month, next] = [yearMonthOf(today), yearMonthOf(addDays(`${today.slice(0, 8)}01`, 31))]
-  const first = useCall(getSchedule, month, { failedText: scheduleFailed })
+  const first = useCall(getSchedule, yearMonthOf(today), options)
   // Only the next month shows whether its days, and free ones at the end of this month, are published.
-  const needsNext = first.data !== undefined && publishedTo(first.data) < last
-  const second = useCall(getSchedule, next, { failedText: scheduleFailed, enabled: needsNext })
+  const needsNext = isSplit(today) || (first.data !== undefined && publishedTo(first.data) < lastOf(today))
+  const second = useCall(getSchedule, monthAfter(today), { ...options, enabled: needsNext })
   return (
     <Loaded of={first} skeleton={<Waiting />}>
       {(rows) => {

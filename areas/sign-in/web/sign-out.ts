@@ -1,4 +1,5 @@
 import { wipeCopies } from '#platform/web/phone/copies.ts'
+import { pause } from '#platform/web/page/pause.ts'
 import { requestHeaders } from '#platform/web/who/request-headers.ts'
 import { addNotice } from '#platform/web/wire/notices.ts'
 import { readLastUser, readUser } from '#platform/web/who/stored-user.ts'
@@ -45,7 +46,7 @@ const LONGEST_MS = 2000
 async function endAtPortal(token: string): Promise<void> {
   const { method, path } = endSignIn
   const request = fetch(path, { method, headers: requestHeaders(token), keepalive: true }).catch(() => undefined)
-  await Promise.race([request, new Promise((resolve) => setTimeout(resolve, LONGEST_MS))])
+  await Promise.race([request, pause(LONGEST_MS)])
 }
 
 function clearStorage(): void {

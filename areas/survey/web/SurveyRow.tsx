@@ -11,10 +11,12 @@ import { useSubject } from '#platform/web/who/session.ts'
 import { surveyPath } from './paths.ts'
 import { isPutAway } from './put-away.ts'
 import styles from './SurveyRow.module.css'
-import { useSurvey } from './use-survey.ts'
+import { prefetchSurvey, useSurvey } from './use-survey.ts'
 
 // Whether somebody has answered is not asked here, and not kept on the phone: it is anonymous. So it can be put away instead.
 const keyOf = (subject: string) => `linjen.survey-put-away:${subject}`
+
+export const begin = prefetchSurvey
 
 /** On the dashboard while the survey is open, until it is put away; it comes back in the survey's last week. */
 export default function SurveyRow() {

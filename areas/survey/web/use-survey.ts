@@ -1,9 +1,14 @@
-import { useCall } from '#platform/web/calls/query.ts'
+import { prefetch, useCall } from '#platform/web/calls/query.ts'
 import { getAnswered, getSurvey } from '../calls.ts'
+
+const options = { failedText: 'Hämta undersökning misslyckades' }
 
 /** Whether the survey is open, and for which form. */
 export const useSurvey = ({ enabled = true }: { enabled?: boolean } = {}) =>
-  useCall(getSurvey, undefined, { failedText: 'Hämta undersökning misslyckades', enabled })
+  useCall(getSurvey, undefined, { ...options, enabled })
+
+/** Loads that before the part that shows it is rendered. */
+export const prefetchSurvey = () => prefetch(getSurvey, undefined, options)
 
 /** Whether the employee has answered; undefined while that is being asked. If it cannot be asked, the reply to sending shows it. */
 export function useAnswered(): boolean | undefined {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useCall } from '#platform/web/calls/query.ts'
+import { prefetch, useCall } from '#platform/web/calls/query.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
 import { useToday } from '#platform/web/page/now.ts'
 import { useWaiting } from '#platform/web/phone/outbox/state.ts'
@@ -22,6 +22,8 @@ const failedText = () =>
   afterSubmission
     ? 'Hämta senaste tidrapporten misslyckades efter inlämnande'
     : 'Hämta senaste tidrapporten misslyckades'
+
+export const begin = () => prefetch(getLatestTimeReport, undefined, { failedText })
 
 /** The latest time report, with the button that submits it; nothing for whoever has none. */
 export default function TimeReportCard() {

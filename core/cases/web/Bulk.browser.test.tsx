@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { OfficeScreenContext } from '#platform/web/office/area.ts'
+import { WithProfile } from '#platform/web/calls/WithProfile.tsx'
 import { profileKey } from '#platform/web/calls/profile.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import { signInText } from '#platform/web/page/test-variant.ts'
@@ -99,11 +100,13 @@ async function open(may: readonly string[] = ['faults.see', 'faults.handle']) {
   )
   const screen = await render(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={['/kontor/prov']}>
-        <OfficeScreenContext value={screenOf}>
-          <Queue />
-        </OfficeScreenContext>
-      </MemoryRouter>
+      <WithProfile>
+        <MemoryRouter initialEntries={['/kontor/prov']}>
+          <OfficeScreenContext value={screenOf}>
+            <Queue />
+          </OfficeScreenContext>
+        </MemoryRouter>
+      </WithProfile>
     </QueryClientProvider>,
   )
   await expect.element(screen.getByRole('link', { name: 'F-1 Fel 1' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { createContext, use, useCallback, useState } from 'react'
 import { type Claim, claimValues, type Gate, passes } from '#platform/contract/claims.ts'
 import { getProfile } from '#platform/contract/profile.ts'
 import { ApiError, NO_ANSWER } from '../wire/api-error.ts'
@@ -12,8 +12,8 @@ import { variant } from '../page/variant.ts'
 /** The query key of a person's claims. */
 export const profileKey = (subject: string) => [getProfile.path, subject] as const
 
-/** The claims of the signed-in employee: the last known ones at once, then the server's. */
-export function useProfile() {
+/** Loads the claims of the signed-in employee: the last known ones at once, then the server's. For `WithProfile`, which gives them to all below it. */
+export function useOwnProfile() {
   const session = useSession()
   // An employee whose sign-in has expired still sees the open screen, until somebody else signs in.
   const [last, setLast] = useState(() => readLastUser()?.subject ?? '')
@@ -37,11 +37,19 @@ export function useProfile() {
   })
 }
 
-const none: readonly Claim[] = []
+export const ProfileContext = createContext<ReturnType<typeof useOwnProfile> | null>(null)
 
-function useClaims(): readonly Claim[] {
-  return useProfile().data ?? none
+/** By themselves: of a load only few need more. */
+export const ClaimsContext = createContext<readonly Claim[]>([])
+
+/** The load of the claims of the signed-in employee. */
+export function useProfile() {
+  const profile = use(ProfileContext)
+  if (!profile) throw new Error('nothing above loads the profile')
+  return profile
 }
+
+const useClaims = (): readonly Claim[] => use(ClaimsContext)
 
 /** The first value of a claim: `useClaim('IntraCompanyArea') ?? 'Region'`. */
 export function useClaim(type: string): string | undefined {

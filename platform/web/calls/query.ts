@@ -66,6 +66,13 @@ export function useCall<Answer, Query>(
   return call.kept ? (Object.create(result, { copy: { value: copy } }) as CallResult<Answer>) : result
 }
 
+/** Loads a call's answer before the part that shows it is rendered, with the options of its `useCall`. Never rejects. */
+export const prefetch = <Answer, Query>(
+  call: Call<Answer, Query>,
+  query: Query,
+  options?: CallOptions,
+): Promise<void> => queryClient.prefetchQuery(callOptions(call, query, options))
+
 /** The query key of a call's answer; without a query, the common prefix of all of them. */
 export function keyOf(call: Pick<Call<unknown>, 'path'>, query?: unknown): readonly unknown[] {
   return query === undefined ? [call.path] : [call.path, query]

@@ -9,15 +9,14 @@ import { useWide } from '../ui/use-media.ts'
 import { useOpenScreen } from './areas-context.ts'
 import { brand, headerClass } from './header-part.ts'
 import styles from './Header.module.css'
-import { useMenus } from './menus.ts'
+import type { Menus } from './menus.ts'
 import { useNavigation } from './use-navigation.ts'
 
 /** About where the start page's button is under the header. */
 const BUTTON_PX = 120
 
-export function Header() {
+export function Header({ menus }: { menus: Menus | undefined }) {
   const wide = useWide()
-  const menus = useMenus(wide)
   const { urgent } = useNavigation()
   const buttonIsAway = useIsButtonAway(wide)
   // On a phone such a screen keeps its own buttons in sight instead.

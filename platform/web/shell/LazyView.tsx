@@ -1,11 +1,18 @@
+import { pause } from '../page/pause.ts'
 import { type ComponentType, createElement, type ReactNode, startTransition, useEffect, useState } from 'react'
 import type { Load } from './area.ts'
 
 const fetched = new Map<Load, ComponentType>()
 
-/** Loads a view's code; once loaded, the view is rendered at once wherever it is shown. */
+/** Longer than that, a view shows its own placeholders. */
+const BEGIN_MS = 400
+
+/** Loads a view's code, and for a moment what it begins with; once loaded, the view is rendered at once wherever it is shown. */
 export async function fetchView(load: Load): Promise<void> {
-  if (!fetched.has(load)) fetched.set(load, (await load()).default)
+  if (fetched.has(load)) return
+  const { default: view, begin } = await load()
+  fetched.set(load, view)
+  if (begin) await Promise.race([begin(), pause(BEGIN_MS)])
 }
 
 let arrived: (() => void)[] = []
@@ -26,20 +33,18 @@ interface LazyViewProps {
   load: Load
   /** Shown until the code has loaded. */
   waiting: ReactNode
-  /** While false, its code is not requested. */
-  mayLoad?: boolean
 }
 
 /**
  * Shows a door's `load`. Replaces React's lazy and Suspense, which keep a skeleton for 300 ms once shown, although the
  * code arrives in 30.
  */
-export function LazyView({ load, waiting, mayLoad = true }: LazyViewProps) {
+export function LazyView({ load, waiting }: LazyViewProps) {
   const [, setCame] = useState<Load | null>(null)
   const [failed, setFailed] = useState<{ error: unknown } | null>(null)
   const view = fetched.get(load)
   useEffect(() => {
-    if (view || !mayLoad) return undefined
+    if (view) return undefined
     let gone = false
     void fetchView(load).then(
       () => gone || show(() => setCame(() => load)),
@@ -48,7 +53,7 @@ export function LazyView({ load, waiting, mayLoad = true }: LazyViewProps) {
     return () => {
       gone = true
     }
-  }, [load, view, mayLoad])
+  }, [load, view])
   // For the boundary around it.
   if (failed) throw failed.error
   return view ? createElement(view) : waiting

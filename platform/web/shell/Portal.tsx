@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
 import type { Load, Screen, WebArea } from './area.ts'
+import { WithProfile } from '../calls/WithProfile.tsx'
 import { queryClient } from '../calls/query-client.ts'
 import { AreasContext } from './areas-context.ts'
 import { RequireSession } from './RequireSession.tsx'
@@ -28,41 +29,43 @@ export function Portal({ areas, dashboard, otherwise }: PortalProps) {
   const elsewhere = <LazyView load={otherwise} waiting={null} />
   return (
     <QueryClientProvider client={queryClient}>
-      <AreasContext value={areas}>
-        <BrowserRouter>
-          <Routes>
-            <Route path="/" element={<Navigate to={startPage} replace />} />
-            <Route
-              path={shellPath}
-              element={
-                <RequireSession signedOut={openToAll}>
-                  <Shell />
-                </RequireSession>
-              }
-            >
-              <Route index element={<Navigate to={startPage} replace />} />
-              <Route path="start" element={dashboard} />
+      <WithProfile>
+        <AreasContext value={areas}>
+          <BrowserRouter>
+            <Routes>
+              <Route path="/" element={<Navigate to={startPage} replace />} />
+              <Route
+                path={shellPath}
+                element={
+                  <RequireSession signedOut={openToAll}>
+                    <Shell />
+                  </RequireSession>
+                }
+              >
+                <Route index element={<Navigate to={startPage} replace />} />
+                <Route path="start" element={dashboard} />
+                {areas
+                  .flatMap((area) => area.screens ?? [])
+                  .map((screen) => (
+                    // A key, since otherwise no skeleton would be shown when going from one screen to the next.
+                    <Route
+                      key={screen.path}
+                      path={screen.path}
+                      element={<ScreenView key={screen.path} screen={screen} />}
+                    />
+                  ))}
+                <Route path="*" element={elsewhere} />
+              </Route>
               {areas
-                .flatMap((area) => area.screens ?? [])
-                .map((screen) => (
-                  // A key, since otherwise no skeleton would be shown when going from one screen to the next.
-                  <Route
-                    key={screen.path}
-                    path={screen.path}
-                    element={<ScreenView key={screen.path} screen={screen} />}
-                  />
+                .flatMap((area) => area.pages ?? [])
+                .map((page) => (
+                  <Route key={page.path} path={page.path} element={<PageView key={page.path} page={page} />} />
                 ))}
               <Route path="*" element={elsewhere} />
-            </Route>
-            {areas
-              .flatMap((area) => area.pages ?? [])
-              .map((page) => (
-                <Route key={page.path} path={page.path} element={<PageView key={page.path} page={page} />} />
-              ))}
-            <Route path="*" element={elsewhere} />
-          </Routes>
-        </BrowserRouter>
-      </AreasContext>
+            </Routes>
+          </BrowserRouter>
+        </AreasContext>
+      </WithProfile>
     </QueryClientProvider>
   )
 }

@@ -48,7 +48,7 @@ export function Shell() {
   return (
     <>
       <SkipLink />
-      <Header />
+      <Header menus={menus} />
       <div className={styles['columns']}>
         {wide && <div>{menus && <menus.Sidebar />}</div>}
         <main id="innehall" className={styles['main']} tabIndex={-1}>

@@ -10,8 +10,11 @@ import type { IconPath } from '../ui/icons.ts'
 import type { Make } from '../ui/make.ts'
 import type { MenuGroup } from './menu-groups.ts'
 
-/** A part whose code is loaded when it is first shown. */
-export type Load = () => Promise<{ default: ComponentType }>
+/**
+ * A part whose code is loaded when it is first shown. `begin` asks for what the part shows first, so that it is rendered once and not
+ * with placeholders before; it never rejects.
+ */
+export type Load = () => Promise<{ default: ComponentType; begin?: () => Promise<unknown> }>
 
 /** A screen below /dashboard. `load` is called when it is first opened, so that its code costs nothing before. */
 export interface Screen {

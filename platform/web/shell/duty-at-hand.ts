@@ -1,14 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { DutyAtHand } from '#platform/contract/duties.ts'
 import { useAreas } from './areas-context.ts'
 
-/** The values that prefill a form: undefined while loading, null if there is no duty or the employee may not see it. */
-export function useDutyAtHand(): DutyAtHand | null | undefined {
+/** TanStack Query's options for the duty under way or next: null if there is none or the employee may not see it. */
+export function useDutyAtHandOptions() {
   const ask = useAreas().find((area) => area.dutyAtHand)?.dutyAtHand
-  const { data, isPending } = useQuery({
+  return queryOptions<DutyAtHand | null>({
     queryKey: ['duty-at-hand'],
     queryFn: () => (ask ? ask().catch(() => null) : null),
     staleTime: 60_000,
   })
+}
+
+/** The values that prefill a form: undefined while loading, null if there is no duty or the employee may not see it. */
+export function useDutyAtHand(): DutyAtHand | null | undefined {
+  const { data, isPending } = useQuery(useDutyAtHandOptions())
   return isPending ? undefined : (data ?? null)
 }

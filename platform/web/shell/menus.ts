@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { addNotice, retractNotice } from '../wire/notices.ts'
 
-type Menus = typeof import('./Menus.tsx')
+export type Menus = typeof import('./Menus.tsx')
 
 const AGAIN_MS = 10_000
 const missing = 'Menyn kunde inte hämtas. Ladda om sidan.'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { pageAt } from '#platform/contract/pages.ts'
+import { queryClient } from '#platform/web/calls/query-client.ts'
 import { listPath } from '../paths.ts'
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
@@ -9,6 +10,8 @@ import styles from './AlertsBlock.module.css'
 import { momentOf } from './moments.ts'
 
 const lookAgainMs = 60_000
+
+export const begin = () => queryClient.prefetchQuery(alertsOptions)
 
 /**
  * On the dashboard of a manager who is responsible for a threat, an injury or a near miss and has not opened it: such a report must
