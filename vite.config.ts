@@ -94,8 +94,10 @@ export default defineConfig(({ command }) => ({
             // What a driver's home shows below the duty, once it has come to rest: one request, and short lists of names in the first load.
             {
               name: 'home',
-              test: /(cases\/own-calls|web\/(.*\/)?(new-things|NewThings|DayBlock|DayLine|SevenDays|seven-days|TimeReportCard|AlertsBlock|alerts|(Group|Region|News)Block|SurveyRow|put-away|LatestPayslip|GroundedBus))\.(ts|css|module)|areas\/assignments\/web\/(Confirm|duty-at-hand|kept-duty)\.|areas\/install\/web\/InstallBlock/,
+              test: /(cases\/own-calls|web\/(.*\/)?(new-things|NewThings|DayBlock|DayLine|SevenDays|seven-days|TimeReportCard|AlertsBlock|alerts|(Group|Region|News)Block|SurveyRow|put-away|LatestPayslip|GroundedBus))\.(ts|css|module)|areas\/assignments\/web\/Confirm\.|areas\/install\/web\/InstallBlock/,
             },
+            // What forms are prefilled with, without the rest of a home.
+            { name: 'duty', test: /areas\/assignments\/web\/(duty-at-hand|kept-duty)\./ },
             // The home of who has no duty.
             {
               name: 'home-off',
