@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { allAnswers, mixedAnswers, staffOf, surveyPortal, type SurveyPortal } from './survey-fixture.ts'
-import { placesOf, walPosition, writeAheadLog } from './wal-fixture.ts'
+import { type KeptLog, keepLog, placesOf, writeAheadLog } from './wal-fixture.ts'
 
 interface Sender {
   readonly id: string
@@ -15,14 +15,14 @@ let portal: SurveyPortal
 /** The employees who answered, in that order. */
 const senders: Sender[] = []
 const logged: string[] = []
-let began = ''
+let keptLog: KeptLog
 
 // The tests read every row of every table.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 beforeAll(async () => {
   portal = await surveyPortal({ onDisk: true })
-  began = await walPosition(portal)
+  keptLog = await keepLog(portal)
   const people = await staffOf(portal.db, ['norr', 'vast'])
   const before = portal.logged.length
   for (const { id, userName, form } of people) {
@@ -33,7 +33,10 @@ beforeAll(async () => {
   }
   logged.push(...portal.logged.slice(before))
 })
-afterAll(() => portal.close())
+afterAll(async () => {
+  await keptLog.release()
+  await portal.close()
+})
 
 interface Column {
   readonly table: string
@@ -120,7 +123,7 @@ const chance = () => senders.length / 2
 test('until it is mixed, an answer is readable in no table, file or log: only the portal’s own key opens it', async () => {
   expect(senders.length).toBeGreaterThanOrEqual(24)
   expect(await holding(saysSecret)).toEqual([])
-  const log = await writeAheadLog(portal, began)
+  const log = await writeAheadLog(portal, keptLog.since)
   expect(new Set(placesOf(log, employees()).map(({ name }) => name)).size).toBe(senders.length)
   expect(placesOf(log, texts())).toEqual([])
   expect(placesOf(log, new Map(senders.map((sender) => [sender.id, Buffer.from(sender.words, 'utf16le')])))).toEqual([])
@@ -163,7 +166,7 @@ test('once mixed, no column, age or place of any row leads from a person to an a
 })
 
 test('nor does what is next to an answer in the write-ahead log', async () => {
-  const log = await writeAheadLog(portal, began)
+  const log = await writeAheadLog(portal, keptLog.since)
   const said = placesOf(log, texts())
   expect(new Set(said.map(({ name }) => name)).size).toBe(senders.length)
   const people = placesOf(log, employees())

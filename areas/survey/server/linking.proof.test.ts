@@ -8,7 +8,7 @@ import { filledForm } from './answers-fixture.ts'
 import { expectNoFew } from './no-few-fixture.ts'
 import { saveAnswer } from './store.ts'
 import { allAnswers, mixedAnswers, surveyPortal, type SurveyPortal } from './survey-fixture.ts'
-import { placesOf, walPosition, writeAheadLog } from './wal-fixture.ts'
+import { type KeptLog, keepLog, placesOf, writeAheadLog } from './wal-fixture.ts'
 
 const count = effort({ sample: 60, full: 1000 })
 const hours = effort({ sample: 4, full: 24 })
@@ -24,7 +24,7 @@ interface Person {
 
 let portal: SurveyPortal
 let people: Person[]
-let began = ''
+let keptLog: KeptLog
 
 /** A random generator: the same numbers for the same seed. */
 function lots(from: number): (below: number) => number {
@@ -37,7 +37,7 @@ function lots(from: number): (below: number) => number {
 
 beforeAll(async () => {
   portal = await surveyPortal({ onDisk: true })
-  began = await walPosition(portal)
+  keptLog = await keepLog(portal)
   const { rows } = await sql<{ id: string }>`
     insert into employees (company, number, user_name, first_name, last_name)
     select 'norr', 'L' || n, 'lank' || n, 'Förnamn', 'Efternamn' from generate_series(1, ${count}) n returning id`.execute(
@@ -55,7 +55,10 @@ beforeAll(async () => {
     words: `Ord ${String(at).padStart(4, '0')} av en.`,
   }))
 }, 120_000)
-afterAll(() => portal.close())
+afterAll(async () => {
+  await keptLog.release()
+  await portal.close()
+})
 
 test(
   'nobody is narrowed down to fewer than five, and the order of stored answers helps no more than chance',
@@ -97,7 +100,7 @@ test(
     const all = await allAnswers(portal.db, portal.keys)
     expect(all.map(({ answers }) => answers['kunder5'] ?? '').toSorted()).toEqual([...author.keys()].toSorted())
 
-    const log = await writeAheadLog(portal, began)
+    const log = await writeAheadLog(portal, keptLog.since)
     const texts = new Map([...shown].map((words) => [words, Buffer.from(words)]))
     const said = placesOf(log, texts).filter(({ name }, at, places) => places[at - 1]?.name !== name)
     const first = [...new Map(said.toReversed().map((place) => [place.name, place])).values()].toSorted(

@@ -24,10 +24,37 @@ export async function writeAheadLog({ db, dataDir }: SurveyPortal, since: string
   return Buffer.concat(files)
 }
 
-/** The current end of the log. */
-export async function walPosition({ db }: SurveyPortal): Promise<string> {
-  const { rows } = await sql<{ at: string }>`select pg_current_wal_lsn()::text as at`.execute(db)
-  return rows[0]?.at ?? ''
+/** The log from a position on, until it is let go. */
+export interface KeptLog {
+  readonly since: string
+  readonly release: () => Promise<void>
+}
+
+/**
+ * Keeps the log from its current end on: a server that others use too would remove files of it at a checkpoint, between their
+ * listing and their reading.
+ */
+export async function keepLog({ db }: SurveyPortal): Promise<KeptLog> {
+  const released = Promise.withResolvers<void>()
+  const since = Promise.withResolvers<string>()
+  // A temporary slot ends with its connection, also if the test does not get to its end.
+  const held = db.connection().execute(async (connection) => {
+    if (!('folder' in inject('template')))
+      await sql`select pg_create_physical_replication_slot(${`linjen_test_${process.pid}`}, true, true)`.execute(
+        connection,
+      )
+    const { rows } = await sql<{ at: string }>`select pg_current_wal_lsn()::text as at`.execute(connection)
+    since.resolve(rows[0]?.at ?? '')
+    if (!('folder' in inject('template'))) await released.promise
+  })
+  held.catch(since.reject)
+  return {
+    since: await since.promise,
+    release: async () => {
+      released.resolve()
+      await held
+    },
+  }
 }
 
 /** Each position in the log of one of these values, with its name. */
