@@ -9,6 +9,7 @@ import { pagesOf } from '../rules.ts'
 import { failedText, itemAt, type Kind, kinds, listAt, useKindTitle } from './kinds.ts'
 import { lastOfAll, Segments } from './NewsList.tsx'
 import { PageButtons } from './PageButtons.tsx'
+import { Unread } from './Unread.tsx'
 
 /** The page of the list that the item was opened from, beside the item. Escape leads back to the item's row. */
 export function BesideItem({ kind, newsId }: { kind: Kind; newsId: string }) {
@@ -32,6 +33,7 @@ export function BesideItem({ kind, newsId }: { kind: Kind; newsId: string }) {
                   id: String(item.id),
                   title: item.title,
                   facts: [item.publishedDate.slice(0, 10), item.authorName].filter(Boolean).join(' · '),
+                  aside: <Unread item={item} />,
                 }))}
               />
             </Rows>
