@@ -20,7 +20,7 @@ test('the schedule opens at today, goes to other months, and back', { tag: '@wid
   await expect(month(page, today)).toBeVisible()
   await expect(day(page, today)).toBeInViewport()
   await expect(day(page, today)).toHaveAccessibleName(/, i dag, .*\d\d:\d\d till \d\d:\d\d, Tjänst /)
-  await expect(page.getByText(/^(En tjänst|\d+ tjänster) · \d+ tim/)).toBeVisible()
+  await expect(page.getByText(/^(En tjänst|\d+ tjänster) · \d+ h/)).toBeVisible()
   await expectNoViolations(page)
 
   const next = addDays(`${today.slice(0, 8)}28`, 7)

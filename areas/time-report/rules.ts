@@ -46,9 +46,3 @@ export const spokenNumber = (number: number): string => `T-${number}`
 export const aboutReport = (period: string, id: number): string => `${period}/${id}`
 
 export const periodOf = (about: string | null): string => about?.split('/')[0] ?? ''
-
-/** 95 → '1 tim 35 min' */
-export function hoursOf(minutes: number): string {
-  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
-  return [hours > 0 || rest === 0 ? `${hours} tim` : '', rest > 0 ? `${rest} min` : ''].filter(Boolean).join(' ')
-}

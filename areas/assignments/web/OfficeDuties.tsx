@@ -1,5 +1,6 @@
 import { numberAsWritten } from '#core/people/rules.ts'
 import { telephone } from '#core/people/web/telephone.ts'
+import { hoursAndMinutes } from '#platform/contract/durations.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -86,8 +87,7 @@ function CutOffNote({ rows, which }: { rows: readonly unknown[]; which: string }
 const clock = (time: string) => time.slice(11, 16)
 
 function untilStart(minutes: number): string {
-  const long = Math.abs(minutes)
-  const words = long < 60 ? `${long} min` : `${Math.floor(long / 60)} tim ${long % 60} min`
+  const words = hoursAndMinutes(minutes)
   return minutes > 0 ? `om ${words}` : `för ${words} sedan`
 }
 

@@ -1,3 +1,4 @@
+import { hoursAndMinutes } from '#platform/contract/durations.ts'
 import { addDays, dayAndDate } from '#platform/contract/wall-clock.ts'
 import { endOf, hasBegun, startOf, type Timed } from './standing.ts'
 
@@ -14,12 +15,8 @@ export function untilText(duty: Timed & { readonly datum: string }, now: number,
   return underWay ? `${spanText(left)} kvar` : `om ${spanText(left)}`
 }
 
-/** '1 h 56 min', '2 h', '47 min'. */
-export function spanText(milliseconds: number): string {
-  const minutes = Math.ceil(milliseconds / MINUTE_MS)
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ')
-}
+/** The part of a minute that is left counts as one. */
+export const spanText = (milliseconds: number): string => hoursAndMinutes(Math.ceil(milliseconds / MINUTE_MS))
 
 /** 'I dag', 'I morgon', otherwise the weekday with its date. */
 export function dayText(date: string, today: string): string {

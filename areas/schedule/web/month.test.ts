@@ -51,10 +51,10 @@ test('a day without a duty is off only where it is published', () => {
 })
 
 test('a month in one line', () => {
-  expect(summaryOf(month)).toBe('2 tjänster · 16 tim 34 min · 18 lediga dagar')
+  expect(summaryOf(month)).toBe('2 tjänster · 16 h 34 min · 18 lediga dagar')
   const night = [duty('2026-10-24', '2026-10-24T22:00:00', '2026-10-25T06:00:00', ['+02:00', '+01:00'])]
   const october = calendarOf({ year: 2026, month: 10 }, { rows: night, days: undefined, changed: none })
-  expect(summaryOf(october)).toBe('En tjänst · 9 tim')
+  expect(summaryOf(october)).toBe('En tjänst · 9 h')
 })
 
 test('a day in words', () => {

@@ -1,3 +1,4 @@
+import { hoursAndMinutes } from '#platform/contract/durations.ts'
 import { addDays, dayAndDate, daysOf, weekOf, type YearMonth } from '#platform/contract/wall-clock.ts'
 import { counted } from '#platform/web/ui/announce.ts'
 import type { ScheduleDays, ScheduleRow } from '../contract.ts'
@@ -72,15 +73,14 @@ function stateWithout(date: string, days: ScheduleDays | undefined): Day['state'
 const minutesOf = ({ starttid, sluttid, startForskjutning, slutForskjutning }: ScheduleRow) =>
   (Date.parse(`${sluttid}${slutForskjutning}`) - Date.parse(`${starttid}${startForskjutning}`)) / 60_000
 
-/** '21 tjänster · 168 tim 20 min · 9 lediga dagar'. */
+/** '21 tjänster · 168 h 20 min · 9 lediga dagar'. */
 export function summaryOf(days: readonly Day[]): string {
   const duties = days.flatMap((day) => day.duties)
   const minutes = duties.reduce((sum, duty) => sum + minutesOf(duty), 0)
   const off = days.filter(({ state }) => state === 'off').length
-  const rest = minutes % 60
   return [
     counted(duties.length, 'Inga tjänster', 'En tjänst', 'tjänster'),
-    minutes > 0 && `${Math.floor(minutes / 60)} tim${rest > 0 ? ` ${rest} min` : ''}`,
+    minutes > 0 && hoursAndMinutes(minutes),
     off > 0 && counted(off, '', 'en ledig dag', 'lediga dagar'),
   ]
     .filter(Boolean)

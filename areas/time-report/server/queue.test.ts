@@ -54,8 +54,8 @@ test('a report is returned with a text, submitted again, approved, and its emplo
   expect(found).toMatchObject({ title: 'Anna Lindgren', state: { name: 'Inlämnad' }, clock: { what: 'Godkännande' } })
   expect(found.facts).toEqual([
     'November 2026',
-    'avviker +1 tim 20 min',
-    expect.stringMatching(/tim/),
+    'avviker +1 h 20 min',
+    expect.stringMatching(/ h\b/),
     expect.stringMatching(/tjänster$/),
   ])
   expect(found.details.find(({ alert }) => alert)?.value).toMatch(/planerat .* rapporterat .*Kö$/)

@@ -7,7 +7,8 @@ import type { Database, Ports } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { Refusal } from '#platform/server/http/errors.ts'
 import { timeReportCases } from '../cases.ts'
-import { hoursOf, periodName } from '../rules.ts'
+import { hoursAndMinutes } from '#platform/contract/durations.ts'
+import { periodName } from '../rules.ts'
 import { type ApprovedHours, type SeenHours, timeReportTables, type TimeReportTables } from './tables.ts'
 
 export type ReportState = 'Inlämnad' | 'Återlämnad' | 'Godkänd' | 'Återtagen'
@@ -118,8 +119,11 @@ export function timeReportQueue({ duties, dutiesIn }: Pick<Ports, 'duties' | 'du
         details: [
           { label: 'Månad', value: periodName(found.period) },
           { label: 'Tjänster', value: String(month?.duties ?? 0) },
-          { label: 'Planerad tid', value: hoursOf(month?.plannedMinutes ?? 0) },
-          { label: 'Rapporterad tid', value: hoursOf((month?.plannedMinutes ?? 0) + (month?.moreMinutes ?? 0)) },
+          { label: 'Planerad tid', value: hoursAndMinutes(month?.plannedMinutes ?? 0) },
+          {
+            label: 'Rapporterad tid',
+            value: hoursAndMinutes((month?.plannedMinutes ?? 0) + (month?.moreMinutes ?? 0)),
+          },
           ...changed.map((times) => ({ label: `Tjänst ${times.run}`, value: differenceOf(times), alert: true })),
         ],
         about: null,
@@ -172,14 +176,14 @@ const hoursHaveChanged = 'En ny tjänsteplan har ändrat tiderna. Öppna tidrapp
 const differenceInPlan = (before: SeenHours, now: SeenHours) =>
   before.plannedMinutes === now.plannedMinutes
     ? 'tiderna för en tjänst'
-    : `den planerade tiden från ${hoursOf(before.plannedMinutes)} till ${hoursOf(now.plannedMinutes)}`
+    : `den planerade tiden från ${hoursAndMinutes(before.plannedMinutes)} till ${hoursAndMinutes(now.plannedMinutes)}`
 
 function factsOf(month: ApprovedHours | undefined): string[] {
   if (!month) return []
   const { duties, plannedMinutes, moreMinutes, changed } = month
-  const more = `${moreMinutes < 0 ? '−' : '+'}${hoursOf(moreMinutes)}`
+  const more = `${moreMinutes < 0 ? '−' : '+'}${hoursAndMinutes(moreMinutes)}`
   // What decides first: on a phone the line is cut.
-  return [changed === 0 ? 'som planerat' : `avviker ${more}`, hoursOf(plannedMinutes), `${duties} tjänster`]
+  return [changed === 0 ? 'som planerat' : `avviker ${more}`, hoursAndMinutes(plannedMinutes), `${duties} tjänster`]
 }
 
 const clock = (time: string) => time.slice(11, 16)

@@ -87,7 +87,7 @@ test('changed by another plan since somebody opened the report, they are seen be
   const late = await approve(number, seen.version)
   expect([late.status, late.body.errorMessage]).toEqual([
     409,
-    expect.stringMatching(/Tjänsteplanen ändrade den planerade tiden från \d+ tim.* till \d+ tim/),
+    expect.stringMatching(/Tjänsteplanen ändrade den planerade tiden från \d+ h.* till \d+ h/),
   ])
   const now = await one(number)
   expect(hoursOf(now)).not.toBe(hoursOf(seen))
