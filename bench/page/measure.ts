@@ -98,7 +98,7 @@ export async function measurePage({ rounds, log }: PagePlan, undo: Undo): Promis
       {
         name: 'Script time until all of home is on screen',
         unit: 'ms',
-        limit: { atMost: 2.5 },
+        limit: { atMost: 3 },
         ...compare(floors, portals, ({ wholeScript }) => wholeScript),
       },
       {
