@@ -29,6 +29,21 @@ test('a screen’s first calls are made once', async ({ page }) => {
   }
 })
 
+// The page in which a sign-in is renewed unseen is one of them: a call there could ask for another renewal.
+test('a page outside the frame asks for nothing of the employee', async ({ page }) => {
+  await signIn(page, 'anna')
+  // What home asks for is none of it.
+  await page.goto('about:blank')
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+  for (const path of ['/help', '/diagnostics']) {
+    await page.goto(path)
+    await expect(page).toHaveTitle(/ – /)
+    await page.waitForLoadState('networkidle')
+  }
+  expect(asked).not.toContain('/api/user/profile')
+})
+
 const policy = { path: '/dashboard/policy', call: '/api/policydocs/documents' } as const
 const isPolicy = ({ pathname }: URL) => pathname === policy.call
 

@@ -1,4 +1,4 @@
-import { Fragment, startTransition, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { Fragment, startTransition, useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { DashboardBlock, Load } from '#platform/web/shell/area.ts'
 import { useWallClock } from '#platform/web/page/now.ts'
@@ -56,7 +56,8 @@ export function Dashboard() {
     },
     enabled: known,
   })
-  const asked = useDeferredValue(answered.isFetched)
+  // After the blocks, which it would otherwise be moved by.
+  const asked = useDeferredValue(answered.isFetched) && fetched
   const things = (load: Load) =>
     asked &&
     answered.data && (
@@ -110,12 +111,11 @@ let wereFetched = false
  */
 function useFetched(blocks: readonly DashboardBlock[], begun: boolean): boolean {
   const [fetched, setFetched] = useState(wereFetched)
-  const latest = useRef(blocks)
+  const fetchAll = useEffectEvent(() => blocks.flatMap(({ load }) => (load ? [fetchView(load)] : [])))
   useEffect(() => {
     if (fetched || !begun) return undefined
     let gone = false
-    const parts = latest.current.flatMap(({ load }) => (load ? [fetchView(load)] : []))
-    void Promise.race([Promise.allSettled(parts), pause(LONGEST_MS)]).then(() => {
+    void Promise.race([Promise.allSettled(fetchAll()), pause(LONGEST_MS)]).then(() => {
       wereFetched = true
       // In small pieces, so that taps are handled in between.
       if (!gone) startTransition(() => setFetched(true))

@@ -3,6 +3,7 @@ import { Route, Routes, useLocation } from 'react-router'
 import { officeAt, officePath } from '#platform/contract/office-pages.ts'
 import { startPage } from '#platform/contract/pages.ts'
 import { useGate, useProfile } from '../calls/profile.ts'
+import { WithProfile } from '../calls/WithProfile.tsx'
 import { useCall } from '../calls/query.ts'
 import { variant } from '../page/variant.ts'
 import type { LoadSearch } from '../shell/area.ts'
@@ -43,12 +44,14 @@ const AGAIN_MS = 60_000
 export function Office({ areas }: { areas: readonly OfficeArea[] }) {
   return (
     <RequireSession>
-      <Admitted>
-        <Frame
-          screens={areas.flatMap(({ screens }) => screens)}
-          loadSearch={areas.find(({ search }) => search)?.search}
-        />
-      </Admitted>
+      <WithProfile>
+        <Admitted>
+          <Frame
+            screens={areas.flatMap(({ screens }) => screens)}
+            loadSearch={areas.find(({ search }) => search)?.search}
+          />
+        </Admitted>
+      </WithProfile>
     </RequireSession>
   )
 }

@@ -12,9 +12,11 @@ import { PageView, Plain, ScreenView } from './Screens.tsx'
 import { Shell } from './Shell.tsx'
 
 const openToAll = (screen: Screen) => (
-  <Plain>
-    <ScreenView screen={screen} />
-  </Plain>
+  <WithProfile>
+    <Plain>
+      <ScreenView screen={screen} />
+    </Plain>
+  </WithProfile>
 )
 
 interface PortalProps {
@@ -29,43 +31,43 @@ export function Portal({ areas, dashboard, otherwise }: PortalProps) {
   const elsewhere = <LazyView load={otherwise} waiting={null} />
   return (
     <QueryClientProvider client={queryClient}>
-      <WithProfile>
-        <AreasContext value={areas}>
-          <BrowserRouter>
-            <Routes>
-              <Route path="/" element={<Navigate to={startPage} replace />} />
-              <Route
-                path={shellPath}
-                element={
-                  <RequireSession signedOut={openToAll}>
+      <AreasContext value={areas}>
+        <BrowserRouter>
+          <Routes>
+            <Route path="/" element={<Navigate to={startPage} replace />} />
+            <Route
+              path={shellPath}
+              element={
+                <RequireSession signedOut={openToAll}>
+                  <WithProfile>
                     <Shell />
-                  </RequireSession>
-                }
-              >
-                <Route index element={<Navigate to={startPage} replace />} />
-                <Route path="start" element={dashboard} />
-                {areas
-                  .flatMap((area) => area.screens ?? [])
-                  .map((screen) => (
-                    // A key, since otherwise no skeleton would be shown when going from one screen to the next.
-                    <Route
-                      key={screen.path}
-                      path={screen.path}
-                      element={<ScreenView key={screen.path} screen={screen} />}
-                    />
-                  ))}
-                <Route path="*" element={elsewhere} />
-              </Route>
+                  </WithProfile>
+                </RequireSession>
+              }
+            >
+              <Route index element={<Navigate to={startPage} replace />} />
+              <Route path="start" element={dashboard} />
               {areas
-                .flatMap((area) => area.pages ?? [])
-                .map((page) => (
-                  <Route key={page.path} path={page.path} element={<PageView key={page.path} page={page} />} />
+                .flatMap((area) => area.screens ?? [])
+                .map((screen) => (
+                  // A key, since otherwise no skeleton would be shown when going from one screen to the next.
+                  <Route
+                    key={screen.path}
+                    path={screen.path}
+                    element={<ScreenView key={screen.path} screen={screen} />}
+                  />
                 ))}
               <Route path="*" element={elsewhere} />
-            </Routes>
-          </BrowserRouter>
-        </AreasContext>
-      </WithProfile>
+            </Route>
+            {areas
+              .flatMap((area) => area.pages ?? [])
+              .map((page) => (
+                <Route key={page.path} path={page.path} element={<PageView key={page.path} page={page} />} />
+              ))}
+            <Route path="*" element={elsewhere} />
+          </Routes>
+        </BrowserRouter>
+      </AreasContext>
     </QueryClientProvider>
   )
 }
