@@ -12,7 +12,10 @@ import { variant } from '../page/variant.ts'
 /** The query key of a person's claims. */
 export const profileKey = (subject: string) => [getProfile.path, subject] as const
 
-/** Loads the claims of the signed-in employee: the last known ones at once, then the server's. For `WithProfile`, which gives them to all below it. */
+/**
+ * Loads the claims of the signed-in employee: the last known ones at once, then the server's. For `WithProfile`, which gives them to
+ * all below it, and once for each screen.
+ */
 export function useOwnProfile() {
   const session = useSession()
   // An employee whose sign-in has expired still sees the open screen, until somebody else signs in.
@@ -31,6 +34,8 @@ export function useOwnProfile() {
     },
     refetchInterval: ({ state }) => state.status === 'error' && 60_000,
     enabled: session !== null,
+    // What is handed down must be what it is now, whichever part of it is read.
+    notifyOnChangeProps: ['data', 'error', 'isError', 'isFetching'],
     initialData: () => knownClaims(subject),
     initialDataUpdatedAt: 0,
     meta: { failedText: 'Hämta user profile misslyckades' },
@@ -40,7 +45,7 @@ export function useOwnProfile() {
 export const ProfileContext = createContext<ReturnType<typeof useOwnProfile> | null>(null)
 
 /** By themselves: of a load only few need more. */
-export const ClaimsContext = createContext<readonly Claim[]>([])
+export const ClaimsContext = createContext<readonly Claim[] | null>(null)
 
 /** The load of the claims of the signed-in employee. */
 export function useProfile() {
@@ -49,7 +54,11 @@ export function useProfile() {
   return profile
 }
 
-const useClaims = (): readonly Claim[] => use(ClaimsContext)
+function useClaims(): readonly Claim[] {
+  const claims = use(ClaimsContext)
+  if (!claims) throw new Error('nothing above loads the profile')
+  return claims
+}
 
 /** The first value of a claim: `useClaim('IntraCompanyArea') ?? 'Region'`. */
 export function useClaim(type: string): string | undefined {

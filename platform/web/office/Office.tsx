@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
 import { officeAt, officePath } from '#platform/contract/office-pages.ts'
 import { startPage } from '#platform/contract/pages.ts'
-import { useGate, useProfile } from '../calls/profile.ts'
+import { useGate, useOwnProfile, useProfile } from '../calls/profile.ts'
 import { WithProfile } from '../calls/WithProfile.tsx'
 import { useCall } from '../calls/query.ts'
 import { variant } from '../page/variant.ts'
@@ -134,7 +134,8 @@ function Frame({ screens, loadSearch }: FrameProps) {
 
 function View({ screen, allowed }: { screen: OfficeScreen; allowed: boolean }) {
   useTitle(screen.title)
-  const profile = useProfile()
+  // Here and not from above: a screen that is opened asks whether rights have changed.
+  const profile = useOwnProfile()
   if (!allowed) return profile.isFetching ? <ScreenSkeleton /> : <Forbidden title={screen.title} />
   return (
     <ErrorBoundary page>

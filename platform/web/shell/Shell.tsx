@@ -7,7 +7,7 @@ import { useNewer } from '../updates/newer.ts'
 import { useReached } from '../page/reach.ts'
 import { reloadForAnotherPerson } from '../who/another-person.ts'
 import { useOutbox } from '../phone/outbox/state.ts'
-import { useProfile } from '../calls/profile.ts'
+import { useOwnProfile, useProfile } from '../calls/profile.ts'
 import { signInPath, useRenewal } from '../who/session.ts'
 import { LiveRegion } from '../ui/LiveRegion.tsx'
 import { Failed } from '../calls/Failed.tsx'
@@ -110,7 +110,8 @@ function Copies() {
 /** Waits for the profile before anything is decided about a screen. */
 function ProfileFirst() {
   const areas = useAreas()
-  const profile = useProfile()
+  // Here and not from above: a screen that is opened asks whether rights have changed.
+  const profile = useOwnProfile()
   const navigate = useNavigate()
   const location = useLocation()
   // Shown above all screens, with a way to continue.
