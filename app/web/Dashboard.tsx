@@ -45,7 +45,8 @@ export function Dashboard() {
   const at = (place: Place) =>
     blocks
       .filter((block) => block.place === place)
-      .filter((block) => fetched || block.component)
+      // What stands above all is a warning, and waits for nothing else.
+      .filter((block) => fetched || block.component || (settled && place === 'first'))
       .map((block) => <Block key={block.id} block={block} reserved={place === 'below' || !off} />)
   // The news below are rendered after what is new, so that they do not move.
   const answered = useQuery({
