@@ -32,7 +32,9 @@ function request(file: string): Promise<void> {
   link.crossOrigin = ''
   link.href = `/${file}`
   if (!file.endsWith('.css')) {
-    link.rel = 'modulepreload'
+    // Safari 16 knows only the other.
+    link.rel = link.relList.supports('modulepreload') ? 'modulepreload' : 'preload'
+    link.as = 'script'
     document.head.append(link)
     return nothingToWaitFor
   }

@@ -12,7 +12,8 @@ export async function fetchView(load: Load): Promise<void> {
   if (fetched.has(load)) return
   const { default: view, begin } = await load()
   fetched.set(load, view)
-  if (begin) await Promise.race([begin(), pause(BEGIN_MS)])
+  // If it fails, the view asks again and says so.
+  if (begin) await Promise.race([begin().catch(() => undefined), pause(BEGIN_MS)])
 }
 
 let arrived: (() => void)[] = []
