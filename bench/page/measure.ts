@@ -102,7 +102,7 @@ export async function measurePage({ rounds, log }: PagePlan, undo: Undo): Promis
         ...compare(floors, portals, ({ wholeScript }) => wholeScript),
       },
       {
-        name: 'Script time until home has been idle for 4 s, with what it fetches in the background',
+        name: 'Script time until 4 s after that, with what is fetched in the background',
         unit: 'ms',
         ...compare(floors, portals, ({ idleScript }) => idleScript),
       },
