@@ -10,7 +10,7 @@ export const commentCases = caseCalls('kommentarer', {
     person: 'den som skrev',
     sent: 'Skriven av',
     opens: false,
-    sought: 'Sök nummer',
+    sought: 'Nummer',
     asks: false,
     notice: { thing: (number) => `Din kommentar ${number}`, page: (place) => `nyheter/${itemOfPlace(place)}` },
   },

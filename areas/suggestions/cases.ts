@@ -14,7 +14,7 @@ export const suggestionCases = caseCalls('forslag', {
     one: 'Förslag',
     person: 'förslagsställaren',
     sent: 'Föreslaget av',
-    sought: 'Sök nummer eller ord',
+    sought: 'Nummer eller ord',
     entering: { title: 'Nytt förslag åt någon', whose: 'Förslag åt', came: 'Framfört', thing: 'förslaget' },
     notice: {
       thing: (number) => `Ditt förslag ${number}`,

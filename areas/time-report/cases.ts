@@ -12,7 +12,7 @@ export const timeReportCases = caseCalls('tidrapporter', {
     one: 'Tidrapport',
     person: 'den anställde',
     sent: 'Inlämnad av',
-    sought: 'Sök nummer',
+    sought: 'Nummer',
     asks: false,
     notice: {
       thing: (_, about) => `Din tidrapport för ${periodName(periodOf(about)).toLowerCase()}`,

@@ -61,7 +61,7 @@ const wordsOfReports: QueueWords = {
   person: 'anmälaren',
   sent: 'Anmäld av',
   opens: true,
-  sought: 'Sök nummer, fordon eller ord',
+  sought: 'Nummer eller ord',
   marking: 'Märkt',
   asks: true,
   entering: { title: 'Ny anmälan åt någon', whose: 'Anmälan åt', came: 'Anmäld', thing: 'anmälan' },
