@@ -21,6 +21,26 @@ test(
   },
 )
 
+test('a right that has been given is felt at the next screen, without a reload', async ({ openAs }) => {
+  const page = await openAs('bertil')
+  await page.clock.install()
+  await page.goto('/dashboard/minauppdrag')
+  await expect(page.getByRole('heading', { level: 1, name: 'Mina uppdrag' })).toBeVisible()
+  await page.route('**/api/user/profile', async (route) => {
+    const response = await route.fetch()
+    const envelope = (await response.json()) as { result: object[] }
+    await route.fulfill({
+      response,
+      json: { ...envelope, result: [...envelope.result, { type: 'SchemaEnabled', value: 'True' }] },
+    })
+  })
+  // Older than what a load is taken for fresh.
+  await page.clock.fastForward(20_000)
+  await page.getByRole('link', { name: 'Hem' }).first().click()
+  await page.getByRole('button', { name: 'Meny' }).click()
+  await expect(page.getByRole('link', { name: 'Schema', exact: true })).toBeVisible()
+})
+
 test('an unknown page says so, in the shell', { tag: '@wide' }, async ({ openAs }) => {
   const page = await openAs('anna', { path: '/dashboard/finns-inte' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { importPart } from './import-part.ts'
 
 const linksTo = (file: string) => [...document.querySelectorAll<HTMLLinkElement>(`link[href="/${file}"]`)]
@@ -15,6 +15,14 @@ it('waits for a part’s style sheets, and requests each file once', async () =>
   expect(second).toBe(first)
   expect(linksTo(style)).toHaveLength(1)
   expect(linksTo(script).map(({ rel }) => rel)).toEqual(['modulepreload'])
+})
+
+it('preloads as a script where a module cannot be preloaded', async () => {
+  const script = 'platform/web/ui/make.ts'
+  const supports = vi.spyOn(DOMTokenList.prototype, 'supports').mockReturnValue(false)
+  await importPart(() => Promise.resolve(), [script])
+  supports.mockRestore()
+  expect(linksTo(script).map(({ rel, as }) => [rel, as])).toEqual([['preload', 'script']])
 })
 
 it('loads a part that needs no files', async () => {
