@@ -24,6 +24,7 @@ const offHome = () => import('./OffHome.tsx')
 const newThings = () => import('./NewThings.tsx')
 const lateThings = () => newThings().then(({ LateThings }) => ({ default: LateThings }))
 
+/** Longer than that, what has not come has its placeholder. */
 const LONGEST_MS = 1500
 
 const useHasDuty = areas.find((area) => area.useHasDuty)?.useHasDuty ?? (() => false)
@@ -108,7 +109,6 @@ let wereFetched = false
 
 /**
  * Whether the blocks' code is there, with what they begin with: they are one rendering, and have no placeholders on the way to it.
- * What has not come after a moment has.
  */
 function useFetched(blocks: readonly DashboardBlock[], begun: boolean): boolean {
   const [fetched, setFetched] = useState(wereFetched)
