@@ -7,7 +7,7 @@ import { expect, test } from './sign-in.ts'
 
 for (const opened of someOf(officeDialogs, { sample: 5 })) {
   const from = opened.opens ? 'a case of ' : opened.before ? 'prepared ' : ''
-  test(`${opened.button} on ${from}${opened.path} by keyboard alone`, async ({ openAs }) => {
+  test(`${opened.key ?? opened.button} on ${from}${opened.path} by keyboard alone`, async ({ openAs }) => {
     const page = await openAs(opened.who, { path: '/diagnostics' })
     const focused = await openOfficeDialog(page, opened)
     const dialog = page.getByRole('dialog')

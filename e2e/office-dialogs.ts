@@ -9,6 +9,8 @@ export interface OfficeDialog extends OfficePage {
   readonly before?: (page: Page) => Promise<void>
   /** Behind the case's 'Mer', which then has the focus again. */
   readonly more?: true
+  /** The dialog is opened by this key instead, with the focus on the button. */
+  readonly key?: string
 }
 
 const employee = '/kontor/anstallda?anstid=31158'
@@ -54,7 +56,7 @@ const openOneOfSeveral = (page: Page) =>
   })
 
 export const officeDialogs: readonly OfficeDialog[] = [
-  { who: 'roger', path: '/kontor', button: 'Kortkommandon' },
+  { who: 'roger', path: '/kontor', button: 'Sök ärenden', key: '?' },
   { who: 'roger', path: '/kontor', button: 'Sök ärenden' },
   { who: 'roger', path: '/kontor/fel', opens: 'first', button: 'Tilldela' },
   { who: 'roger', path: '/kontor/fel', opens: 'first', button: 'Dölj text', more: true },
@@ -94,7 +96,7 @@ export async function openOfficeDialog(page: Page, opened: OfficeDialog): Promis
     await page.keyboard.press('Enter')
   }
   await button.focus()
-  await page.keyboard.press('Enter')
+  await page.keyboard.press(opened.key ?? 'Enter')
   await page.getByRole('dialog').waitFor()
   return opened.more ? more : button
 }

@@ -115,7 +115,7 @@ function officeScreens(company: Company): Wanted[] {
 
 function dialogs(): Wanted[] {
   return officeDialogs.map((each) => ({
-    screen: `dialog/${[each.path.slice(1), each.opens, String(each.button)].filter(Boolean).join('/')}`,
+    screen: `dialog/${[each.path.slice(1), each.opens, each.key ? 'Kortkommandon' : String(each.button)].filter(Boolean).join('/')}`,
     who: each.who,
     addressOn: () => Promise.resolve(originOf('norr') + each.path),
     open: (page) => openOfficeDialog(page, { ...each, path: originOf('norr') + each.path }),

@@ -5,7 +5,7 @@ export const featureFlags = {
   NewsEnabled: 'Nyheter',
   MinaUppdragEnabled: 'Mina uppdrag',
   SchemaEnabled: 'Schema',
-  FkEnabled: 'Felanmälningar',
+  FkEnabled: 'Felrapportering',
   IncidentsEnabled: 'Avvikelser',
   ForslagEnabled: 'Förslag',
 } as const

@@ -62,7 +62,9 @@ export default function OfficeDuties() {
                   rows={rows}
                   rowKey={({ id }) => id}
                   empty={
-                    <EmptyState title="Inget avviker">Ingen har rapporterat andra tider än de planerade.</EmptyState>
+                    <EmptyState icon={okIcon} title="Inget avviker">
+                      Ingen har rapporterat andra tider än de planerade.
+                    </EmptyState>
                   }
                 />
                 <CutOffNote rows={rows} which="senaste" />

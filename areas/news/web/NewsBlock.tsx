@@ -24,7 +24,7 @@ export function NewsBlock({ kind }: { kind: Kind }) {
       <Loaded of={load} skeleton={<Skeleton shape="rows" lines={5} />}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState title="Inga nyheter ännu" />
+            <EmptyState icon={newsIcon} title="Inga nyheter ännu" />
           ) : (
             <ul className={styles['list']}>
               {items.slice(0, PAGE_SIZE).map((item) => (

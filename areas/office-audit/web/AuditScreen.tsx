@@ -7,6 +7,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { DateField } from '#platform/web/ui/DateField.tsx'
 import { DataView, type Column } from '#platform/web/ui/DataView.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { documentIcon } from '#platform/web/ui/icons-more.ts'
 import { SelectField, TextField } from '#platform/web/ui/Field.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { getAudit } from '../calls.ts'
@@ -41,7 +42,7 @@ export default function AuditScreen() {
               rowKey={({ id }) => id}
               columns={columns}
               empty={
-                <EmptyState title={chosen ? 'Ingenting hittades' : 'Loggen är tom'}>
+                <EmptyState icon={documentIcon} title={chosen ? 'Ingenting hittades' : 'Loggen är tom'}>
                   {chosen ? 'Ändra urvalet eller rensa det.' : 'Det kontoret gör visas här.'}
                 </EmptyState>
               }

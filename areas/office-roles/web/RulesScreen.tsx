@@ -8,6 +8,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { shieldIcon } from '#platform/web/ui/icons-more.ts'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
@@ -43,7 +44,9 @@ export default function RulesScreen() {
         <Loaded of={load} skeleton={<Skeleton shape="rows" lines={4} />}>
           {(rules) =>
             rules.length === 0 ? (
-              <EmptyState title="Det finns inga regler">Rollerna ges för hand, eller av en importerad fil.</EmptyState>
+              <EmptyState icon={shieldIcon} title="Det finns inga regler">
+                Rollerna ges för hand, eller av en importerad fil.
+              </EmptyState>
             ) : (
               byRole(rules).map(([name, of]) => (
                 <Card key={name} title={name}>

@@ -8,6 +8,7 @@ import { useOfficeScreens } from '#platform/web/office/area.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { documentIcon } from '#platform/web/ui/icons-more.ts'
 import { SelectField, TextArea } from '#platform/web/ui/Field.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
@@ -36,7 +37,7 @@ export default function TemplatesScreen() {
           const queue = queues.find(({ kind }) => kind === search.get('ko')) ?? queues[0]
           if (!queue)
             return (
-              <EmptyState title="Mallarna gäller hela bolaget">
+              <EmptyState icon={documentIcon} title="Mallarna gäller hela bolaget">
                 Din roll gäller bara ett område. Be någon vars roll gäller hela bolaget att ändra dem.
               </EmptyState>
             )

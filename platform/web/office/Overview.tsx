@@ -4,7 +4,7 @@ import { useCall } from '../calls/query.ts'
 import { useTitle } from '../shell/Screens.tsx'
 import { classes } from '../ui/class-names.ts'
 import { entryIcons } from '../ui/entry-icons.ts'
-import { warningIcon } from '../ui/icons.ts'
+import { okIcon, warningIcon } from '../ui/icons.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Link } from '../ui/Link.tsx'
@@ -23,7 +23,7 @@ export function Overview({ screens }: { screens: readonly OfficeScreen[] }) {
     <>
       <PageHeader title="Kontoret" lead="Det som väntar på dig och dina kollegor." />
       {queues.length === 0 && (
-        <EmptyState title="Inga ärenden väntar på dig">
+        <EmptyState icon={okIcon} title="Inga ärenden väntar på dig">
           Din roll har inga köer. Det du får se finns här under.
         </EmptyState>
       )}

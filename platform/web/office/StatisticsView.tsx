@@ -5,6 +5,7 @@ import { useCall } from '../calls/query.ts'
 import { Button } from '../ui/Button.tsx'
 import { Chart } from '../ui/charts/Chart.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { chartIcon } from '../ui/icons-more.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { type OfficeScreen, useOfficeScreen } from './area.ts'
 import styles from './Statistics.module.css'
@@ -33,7 +34,9 @@ export default function StatisticsView() {
       <Loaded of={load}>
         {(statistics) =>
           statistics.length === 0 ? (
-            <EmptyState title="Det finns för lite att visa än">Kom tillbaka när det har gått en tid.</EmptyState>
+            <EmptyState icon={chartIcon} title="Det finns för lite att visa än">
+              Kom tillbaka när det har gått en tid.
+            </EmptyState>
           ) : (
             <div className={styles['charts']}>
               {statistics.map((statistic) => (

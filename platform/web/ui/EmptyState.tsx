@@ -4,10 +4,10 @@ import { Icon } from './Icon.tsx'
 import type { IconPath } from './icons.ts'
 
 /** A friendly text for an empty list: what is empty, and what to do if that is wrong. */
-export function EmptyState({ icon, title, children }: { icon?: IconPath; title: string; children?: ReactNode }) {
+export function EmptyState({ icon, title, children }: { icon: IconPath; title: string; children?: ReactNode }) {
   return (
     <div className={styles['empty']}>
-      {icon && <Icon path={icon} size={32} className={styles['icon']} />}
+      <Icon path={icon} size={32} className={styles['icon']} />
       <p className={styles['title']}>{title}</p>
       {children && <div className={styles['text']}>{children}</div>}
     </div>

@@ -4,10 +4,14 @@ import { classes } from '../class-names.ts'
 import styles from './Chart.module.css'
 
 const BAR = 16
-const number = new Intl.NumberFormat('sv-SE', { maximumFractionDigits: 1 })
 const hiddenWord = 'för få'
 
-const shown = (value: number | null) => (value === null ? hiddenWord : number.format(value))
+/** How all figures of a statistic are written: with a decimal if one of them has it. */
+function numbersOf({ rader, summor }: Statistic): Intl.NumberFormat {
+  const all = [...rader, ...(summor ? [summor] : [])].flatMap(({ varden, summa }) => [...varden, summa])
+  const digits = all.every((value) => value === null || Number.isInteger(value)) ? 0 : 1
+  return new Intl.NumberFormat('sv-SE', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+}
 
 /** Figures as bars, with the same figures in a table beside them. A figure that is withheld has no bar. */
 export function Chart({ of }: { of: Statistic }) {
@@ -41,8 +45,11 @@ const undivided = ({ varden, summa }: Row) =>
 const partsOf = ({ varden }: Row) => varden.reduce<number>((sum, value) => sum + (value ?? 0), 0)
 const lengthOf = (row: Row) => undivided(row) ?? partsOf(row)
 
-function Bars({ of: { titel, kolumner, rader, enhet } }: { of: Statistic }) {
+function Bars({ of }: { of: Statistic }) {
+  const { titel, kolumner, rader, enhet } = of
   const id = useId()
+  const numbers = numbersOf(of)
+  const shown = (value: number | null) => (value === null ? hiddenWord : numbers.format(value))
   const several = kolumner.length > 1
   const most = Math.max(1, ...rader.map(lengthOf))
   const inWords = rader.map(
@@ -121,11 +128,12 @@ function Legend({ of: { kolumner, rader } }: { of: Statistic }) {
   )
 }
 
-const cell = (value: number | null) =>
-  value === null ? <span className={styles['few']}>{hiddenWord}</span> : number.format(value)
-
-function Table({ of: { titel, rad, kolumner, rader, summor, enhet, andel } }: { of: Statistic }) {
+function Table({ of }: { of: Statistic }) {
+  const { titel, rad, kolumner, rader, summor, enhet, andel } = of
   const several = kolumner.length > 1
+  const numbers = numbersOf(of)
+  const cell = (value: number | null) =>
+    value === null ? <span className={styles['few']}>{hiddenWord}</span> : numbers.format(value)
   const share = (values: readonly (number | null)[], sum: number | null) => {
     const value = andel === null ? null : (values[andel] ?? null)
     return value === null || !sum ? '–' : `${Math.round((value / sum) * 100)} %`

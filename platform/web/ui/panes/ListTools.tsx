@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { counted, useAnnounced } from '../announce.ts'
 import { Button } from '../Button.tsx'
 import { EmptyState } from '../EmptyState.tsx'
+import { searchIcon } from '../icons.ts'
 import { SelectField, TextField } from '../Field.tsx'
 import { arranged, longList, type Sort } from './arranged.ts'
 import styles from './ListTools.module.css'
@@ -66,7 +67,7 @@ export function ListTools<Row>({ of, words, sorts, filter, more = false, fetchMo
       {rows.length > 0 ? (
         children(rows)
       ) : (
-        <EmptyState title={`Inga träffar${scope}`}>
+        <EmptyState icon={searchIcon} title={`Inga träffar${scope}`}>
           <div className={styles['ways']}>
             {more && fetchMore && <Button onClick={fetchMore}>Sök även bland äldre</Button>}
             <Button
