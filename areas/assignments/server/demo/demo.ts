@@ -31,7 +31,7 @@ export async function confirmDemo({ db, clock }: Platform): Promise<void> {
     from (
       select distinct on (e.id) x.id, e.company, dense_rank() over (partition by e.company order by e.place) as place
       from ${later} e join duties d on d.employee_id = e.id join duty_events x on x.duty_id = d.id
-      where not d.withdrawn and x.trip_starts_at is not null and d.service_date = ${now.toISOString().slice(0, 10)}::date - 1
+      where not d.withdrawn and not x.positioning and d.service_date = ${now.toISOString().slice(0, 10)}::date - 1
       order by e.id, x.sequence) c
     join json_to_recordset(${JSON.stringify(reports.map((report, at) => ({ ...report, place: at + 1 })))}::json)
       as r(place int, minutes int, note text) on r.place = c.place
