@@ -154,6 +154,43 @@ it('what is chosen, or opened, while a change is under way is there afterwards',
   await expect.element(screen.getByRole('dialog')).toBeVisible()
 })
 
+it('nothing of the list before can be chosen until the one that was asked for has come', async () => {
+  const screen = await open()
+  const arrive = held(calls.list)
+  rows = [row(5, ['Klar'])]
+  await screen.getByLabelText('Visa status').selectOptions('Bedömd')
+  await expect.poll(() => arrive).toHaveLength(1)
+  await expect.element(screen.getByLabelText('Välj F-1')).toBeDisabled()
+  // By keyboard either.
+  screen.getByRole('link', { name: 'F-1 Fel 1' }).element().focus()
+  await userEvent.keyboard('x')
+  arrive[0]!()
+  await expect.element(screen.getByLabelText('Välj F-5')).toBeEnabled()
+  await expect.element(screen.getByText('1 valt')).not.toBeInTheDocument()
+})
+
+it('a change that fails while a case is open on a phone is told once the list is there again', async () => {
+  const screen = await open()
+  const answers = fetch
+  const fail: (() => void)[] = []
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    // The case stays on its way.
+    if (path.startsWith(calls.one.path)) return new Promise(() => {})
+    if (!path.startsWith(calls.bulk.path)) return answers(path, init)
+    await new Promise<void>((resolve) => fail.push(resolve))
+    return Response.json({ errors: { error: ['Det gick inte.'] } }, { status: 500 })
+  })
+  await screen.getByLabelText('Välj F-1').click()
+  await screen.getByRole('button', { name: 'Ta ärendet' }).click()
+  await expect.poll(() => fail).toHaveLength(1)
+  await screen.getByRole('link', { name: 'F-2 Fel 2' }).click()
+  await expect.element(screen.getByRole('list', { name: 'Prov' })).not.toBeInTheDocument()
+  fail[0]!()
+  await screen.getByRole('link', { name: 'Prov' }).click()
+  await expect.element(screen.getByRole('region', { name: 'Valda ärenden' }).getByRole('alert')).toBeVisible()
+  await expect.element(screen.getByLabelText('Välj F-1')).toBeChecked()
+})
+
 it('is chosen at once by the box of the whole list, and no longer by a second tap before the answer', async () => {
   const screen = await open()
   const arrive = held(calls.choosable)

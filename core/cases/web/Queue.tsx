@@ -43,6 +43,8 @@ export default function Queue() {
     refetchInterval: AGAIN_MS,
   })
   const { rows, hasMore, states } = load.data ?? none
+  // The rows of the list before, until this one has come.
+  const passing = load.isPlaceholderData
   const choice = useChoice(calls, query, rows)
   const changes = passes(calls.bulk.gate) && rows.some(({ becomes }) => becomes.length > 0)
   const at = rows.findIndex(({ number }) => number === open)
@@ -55,7 +57,7 @@ export default function Queue() {
   }
   const chooseFocused = () => {
     const number = open ?? document.activeElement?.getAttribute('data-row')
-    if (number && changes) choice.choose(number, false)
+    if (number && changes && !passing) choice.choose(number, false)
   }
   useShortcuts([
     { key: 'j', label: 'Nästa ärende', run: () => step(1) },
@@ -78,18 +80,10 @@ export default function Queue() {
   const pane = open !== null && (
     <CasePane key={open} calls={calls} number={open} closed={to(null)} onDone={onDone} to={to} />
   )
-  if (!wide && pane)
-    return (
-      <>
-        <VisuallyHidden>
-          <h1>{title}</h1>
-        </VisuallyHidden>
-        <WayBack to={to(null)}>{title}</WayBack>
-        {pane}
-      </>
-    )
-  return (
-    <div className={styles['queue']} data-open={open !== null || undefined}>
+  const onlyCase = !wide && pane
+  const list = (
+    // Behind the case on a phone it stays as it is, with a change of several cases that is under way.
+    <div className={styles['queue']} data-open={open !== null || undefined} hidden={Boolean(onlyCase)}>
       <section className={styles['list']} aria-label={title}>
         <PageHeader
           title={title}
@@ -115,6 +109,7 @@ export default function Queue() {
                 rows={rows}
                 open={open}
                 to={to}
+                passing={passing}
                 marking={calls.words.marking}
                 chosen={new Set(choice.numbers)}
                 {...(changes && { onChoose: choice.choose })}
@@ -133,6 +128,20 @@ export default function Queue() {
       </section>
       {wide && (pane || <p className={styles['nothing']}>Välj ett ärende i listan.</p>)}
     </div>
+  )
+  return (
+    <>
+      {onlyCase && (
+        <>
+          <VisuallyHidden>
+            <h1>{title}</h1>
+          </VisuallyHidden>
+          <WayBack to={to(null)}>{title}</WayBack>
+          {onlyCase}
+        </>
+      )}
+      {list}
+    </>
   )
 }
 

@@ -15,6 +15,8 @@ interface QueueListProps {
   rows: readonly CaseRow[]
   open: string | null
   to: (number: string) => string
+  /** Whether these are the rows of another list, until its own have come: none of them can be chosen. */
+  passing?: boolean
   /** What the queue's mark is called: 'Får ej köras'. */
   marking: string
   /** The cases chosen for a common change; absent where none can be chosen. */
@@ -25,11 +27,11 @@ interface QueueListProps {
 }
 
 /** Cases as list items of two lines. */
-export function QueueList({ label, rows, open, to, marking, chosen, onChoose, all }: QueueListProps) {
+export function QueueList({ label, rows, open, to, passing = false, marking, chosen, onChoose, all }: QueueListProps) {
   return (
     <Rows>
       {all && <ChooseAll choice={all} rows={rows} />}
-      <ul className={styles['lines']} aria-label={label}>
+      <ul className={styles['lines']} aria-label={label} aria-busy={passing}>
         {rows.map((row) => (
           <li key={row.number} className={styles['line']} data-open={row.number === open || undefined}>
             {onChoose &&
@@ -37,6 +39,7 @@ export function QueueList({ label, rows, open, to, marking, chosen, onChoose, al
                 <label className={styles['choose']}>
                   <input
                     type="checkbox"
+                    disabled={passing}
                     checked={chosen?.has(row.number) ?? false}
                     onChange={() => undefined}
                     onClick={({ shiftKey }) => onChoose(row.number, shiftKey)}
