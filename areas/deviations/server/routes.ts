@@ -91,9 +91,7 @@ export function deviationRoutes(app: FastifyInstance, platform: Platform, { duti
       async ({ employee, query, request }) => {
         const reports = await listReports(db, employee, query?.page ?? 0)
         await recordReads(db, { at: clock(), request, employee }, reports)
-        const ids = reports.map(({ id }) => id)
-        const entered = await enteredBy(db, deviationCases.kind, employee.company, ids)
-        return reports.map((report) => ({ ...deviationOf(report), inskrivenAv: entered.get(report.id) ?? null }))
+        return reports.map(deviationOf)
       },
     )
 
@@ -214,7 +212,11 @@ async function wrongVehicle(
   return problem ? { Fordon: [problem] } : {}
 }
 
-function deviationOf({ typ, detail, ...common }: ListedReport): Deviation {
+function deviationOf({ typ, detail, entering, ...common }: ListedReport): Deviation {
   // `typ` and `detail` belong together, which TypeScript no longer knows after destructuring.
-  return { ...common, ...wireDetail({ typ, detail } as Parameters<typeof wireDetail>[0]) }
+  return {
+    ...common,
+    inskrivenAv: enteredBy(entering),
+    ...wireDetail({ typ, detail } as Parameters<typeof wireDetail>[0]),
+  }
 }

@@ -2,9 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type AllWritten, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
 import type { RequestScope } from '#platform/server/http/signed-in.ts'
+import { type Entering, enteringOf } from '#core/cases/server/on-behalf.ts'
 import { nearestManager } from '#core/people/server/nearest-manager.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import { picturesOf } from '#core/pictures/server/picture-table.ts'
+import { deviationCases } from '../cases.ts'
 import { PAGE_SIZE } from '../rules.ts'
 import type { CommonOfReports, Detail } from './detail.ts'
 import { incidentPictures } from './picture-store.ts'
@@ -17,6 +19,7 @@ import { caseOfReport, withCase } from './with-case.ts'
 export type ListedReport = Required<Omit<CommonOfReports, 'typ' | 'inskrivenAv'>> & {
   readonly typ: Detail['typ']
   readonly detail: Detail['detail']
+  readonly entering: Entering | null
 }
 
 const i = columnsOf<DeviationTables['incidents']>('i')
@@ -67,6 +70,7 @@ export async function listReports(db: Database, scope: RequestScope, page: numbe
     olast: sql<boolean>`exists (select from incident_alerts a
       where a.incident_id = i.id and a.employee_id = ${scope.id} and a.read_at is null)`,
     bilder: picturesOf(incidentPictures, i('id')),
+    entering: enteringOf(deviationCases.kind, { company: i('company'), id: i('id') }),
   })
   const { rows } = await sql<RowOf<typeof report>>`
     with page as (

@@ -34,15 +34,14 @@ export function suggestionRoutes(app: FastifyInstance, platform: Platform): void
     const seen = await answersSeen(db, suggestionCases, reader, ids.map(String))
     // An own one may be addressed to any company, where its case is.
     const written = await Promise.all(
-      [...new Set(own.map(({ company: addressed }) => addressed))].map(async (addressed) => ({
-        messages: await messagesOf(db, suggestionCases.kind, { company: addressed, timeZone }, ids),
-        entered: await enteredBy(db, suggestionCases.kind, addressed, ids),
-      })),
+      [...new Set(own.map(({ company: addressed }) => addressed))].map((addressed) =>
+        messagesOf(db, suggestionCases.kind, { company: addressed, timeZone }, ids),
+      ),
     )
-    return stored.map(({ createdAt, isOwn: _isOwn, company: _company, ...rest }) => {
+    return stored.map(({ createdAt, isOwn: _isOwn, company: _company, entering, ...rest }) => {
       const known = seen.get(String(rest.id))
-      const meddelanden = written.flatMap(({ messages }) => messages.get(rest.id) ?? [])
-      const [inskrivetAv = null] = written.flatMap(({ entered }) => entered.get(rest.id) ?? [])
+      const meddelanden = written.flatMap((messages) => messages.get(rest.id) ?? [])
+      const inskrivetAv = enteredBy(entering)
       return {
         ...rest,
         datumForslag: wallClockIn(timeZone, createdAt),

@@ -2,6 +2,8 @@ import { sql, type Selectable } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type AllWritten, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
 import type { RequestScope } from '#platform/server/http/signed-in.ts'
+import { enteringOf, type Entering } from '#core/cases/server/on-behalf.ts'
+import { suggestionCases } from '../cases.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import type { NewSuggestion, Suggestion } from '../contract.ts'
 import { suggestionTables as tables, type SuggestionTables } from './tables.ts'
@@ -12,13 +14,17 @@ export type StoredSuggestion = Required<Omit<Suggestion, 'datumForslag' | 'eget'
   /** The company that it is addressed to. */
   readonly company: string
   readonly isOwn: boolean
+  /** Who has written down an own one. */
+  readonly entering: Entering | null
 }
 
 const s = columnsOf<SuggestionTables['suggestions']>('s')
 const e = columnsOf<PeopleTables['employees']>('e')
 
-const suggestionFor = (readerId: string) =>
-  selected({
+const suggestionFor = (readerId: string) => {
+  const isOwn = sql<boolean>`coalesce(${s('author_id')} = ${readerId}, false)`
+  const entering = enteringOf(suggestionCases.kind, { company: s('company'), id: s('id') })
+  return selected({
     id: s('id'),
     rubrik: s('title'),
     createdAt: s('created_at'),
@@ -28,8 +34,10 @@ const suggestionFor = (readerId: string) =>
     kommentarer: s('comments'),
     atgarder: s('actions'),
     company: s('company'),
-    isOwn: sql<boolean>`coalesce(${s('author_id')} = ${readerId}, false)`,
+    isOwn,
+    entering: sql<Entering | null>`case when ${isOwn} then ${entering} end`,
   })
+}
 
 /** One page of the suggestions that the employee may see, newest first: those addressed to the company, and his or her own. */
 export async function suggestionsFor(

@@ -78,12 +78,11 @@ export function vehicleFaultRoutes(app: FastifyInstance, platform: Platform, que
       const { items, hasMore } = await ownFaults(db, whose, { page, size: PAGE_SIZE })
       const ids = items.map(({ id: fault }) => fault)
       const messages = await messagesOf(db, faultCases.kind, { company, timeZone: whose.timeZone }, ids)
-      const entered = await enteredBy(db, faultCases.kind, company, ids)
       return {
-        items: items.map((item) => ({
+        items: items.map(({ entering, ...item }) => ({
           ...withReadableNumber(item),
           messages: messages.get(item.id) ?? [],
-          enteredBy: entered.get(item.id) ?? null,
+          enteredBy: enteredBy(entering),
         })),
         hasMore,
       }

@@ -1,3 +1,4 @@
+import { enteringOf, type Entering } from '#core/cases/server/on-behalf.ts'
 import { markedBecause } from '#core/cases/server/mark-reads.ts'
 import { faultCases } from '../cases.ts'
 import { sql, type RawBuilder } from 'kysely'
@@ -33,6 +34,7 @@ interface Stored {
 export type StoredReport = Required<Omit<FaultReport, keyof Stored>> & Stored
 export type StoredOwnReport = Required<Omit<OwnFaultReport, keyof Stored | 'steps' | 'messages' | 'enteredBy'>> &
   Stored & {
+    readonly entering: Entering | null
     readonly steps: Required<FaultStep>[]
   }
 
@@ -89,6 +91,7 @@ export async function ownFaults(
     reason: f('reason'),
     vehicleName: v('name'),
     vehicleNumber: v('number'),
+    entering: enteringOf(faultCases.kind, { company: f('company'), id: f('id') }),
   })
   const { rows } = await sql<RowOf<typeof report>>`
     select ${report}

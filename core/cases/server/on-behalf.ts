@@ -5,7 +5,7 @@ import { actingRole, reach, reaches } from '#core/people/server/roles/reach.ts'
 import { person, personsCalled } from '#core/people/server/persons.ts'
 import { inAreasOf } from '#core/people/server/roles/in-areas.ts'
 import type { Database } from '#platform/server/area.ts'
-import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import type { RowOf } from '#platform/server/db/rows.ts'
 import { Refusal } from '#platform/server/http/errors.ts'
 import type { CaseCalls } from '../calls.ts'
 import { type Way, wayWords } from '../on-behalf.ts'
@@ -13,7 +13,6 @@ import type { Asking } from './case-row.ts'
 import { type Acting, insertEvents } from './change.ts'
 import type { Queue } from './queue.ts'
 import type { NewCase } from './reporter.ts'
-import type { CaseTables } from './tables.ts'
 
 /** The employees on whose behalf a report may be entered: those in reach who could have sent it themselves, and so can follow it. */
 function eligible({ employee }: Pick<Asking, 'employee'>, { rights }: CaseCalls): RawBuilder<SqlBool> {
@@ -90,29 +89,23 @@ export async function recordEntered(
   })
 }
 
-const v = columnsOf<CaseTables['case_events']>('v')
-const entered = selected({
-  id: v('case_id'),
-  role: sql<string | null>`v.body->>'role'`,
-  name: sql<string | null>`(select concat(b.first_name, ' ', b.last_name) from employees b where b.id = v.by_id)`,
-})
-
-/** Who has written down cases for their reporters, as these read it: 'Eva Ek, trafikledare'. */
-export async function enteredBy(
-  db: Database,
-  kind: string,
-  company: string,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
-  const { rows } = await sql<RowOf<typeof entered>>`
-    select ${entered} from case_events v
-    where v.company = ${company} and v.kind = ${kind} and v.case_id = any(${[...ids]}) and v.seq = 1 and v.type = 'entered'`.execute(
-    db,
-  )
-  return new Map(
-    rows.map(({ id, name, role }) => [id, [name ?? 'kontoret', roleWord(role)].filter(Boolean).join(', ')]),
-  )
+/** Who has written down a case for its reporter; without a name if that employee is gone. */
+export interface Entering {
+  readonly name: string | null
+  readonly role: string | null
 }
+
+/** Who has written down the case of that kind with this company and id, as a column; null where its reporter did. */
+export const enteringOf = (kind: string, { company, id }: { company: RawBuilder<string>; id: RawBuilder<number> }) =>
+  sql<Entering | null>`(
+    select jsonb_build_object('role', v.body->>'role', 'name',
+      (select concat(b.first_name, ' ', b.last_name) from employees b where b.id = v.by_id))
+    from case_events v
+    where v.company = ${company} and v.kind = ${kind} and v.case_id = ${id} and v.seq = 1 and v.type = 'entered')`
+
+/** The same as the reporter reads it: 'Eva Ek, trafikledare'. */
+export const enteredBy = (entering: Entering | null): string | null =>
+  entering && [entering.name ?? 'kontoret', roleWord(entering.role)].filter(Boolean).join(', ')
 
 /** 'trafikledare', but 'HR': a name in capitals stays. */
 function roleWord(role: string | null): string | null {
