@@ -1,3 +1,4 @@
+import { Checkbox } from '#platform/web/ui/Checkbox.tsx'
 import { pageAt } from '#platform/contract/pages.ts'
 import { useGate } from '#platform/web/calls/profile.ts'
 import { useAreas } from '#platform/web/shell/areas-context.ts'
@@ -23,7 +24,7 @@ export function StepItem({ step, numbers, boss, doneAt, today, onToggle }: StepI
   return (
     <li className={classes(styles['step'], doneAt && styles['done'])}>
       <label className={styles['tick']}>
-        <input type="checkbox" className={styles['box']} checked={doneAt !== undefined} onChange={onToggle} />
+        <Checkbox className={styles['box']} checked={doneAt !== undefined} onChange={onToggle} />
         <span className={styles['words']}>
           <span className={styles['do']}>{step.do}</span>
           {step.more && <span className={styles['more']}>{step.more}</span>}

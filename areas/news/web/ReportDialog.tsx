@@ -25,20 +25,18 @@ export default function ReportDialog({ comment, onClose, onReported }: ReportDia
   })
   return (
     <Dialog
+      cancel
       title="Anmäl kommentaren"
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>Avbryt</Button>
-          <Button
-            kind="primary"
-            busy={report.busy}
-            disabled={reason === null}
-            onClick={() => reason && report.submit({ kommentarId: comment.id, anledning: reason })}
-          >
-            {report.busy ? 'Skickar..' : 'Anmäl'}
-          </Button>
-        </>
+        <Button
+          kind="primary"
+          busy={report.busy}
+          disabled={reason === null}
+          onClick={() => reason && report.submit({ kommentarId: comment.id, anledning: reason })}
+        >
+          {report.busy ? 'Skickar..' : 'Anmäl'}
+        </Button>
       }
     >
       <p className={styles['text']}>{comment.bodyText}</p>

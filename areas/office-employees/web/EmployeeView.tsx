@@ -222,6 +222,7 @@ function Employment({ employee }: { employee: Employee }) {
       {!asking && change.error && <SaveError error={change.error} />}
       {asking && (
         <Dialog
+          cancel
           title={`Avsluta anställningen för ${namn}?`}
           onClose={() => setAsking(false)}
           actions={

@@ -32,6 +32,7 @@ export function FieldDialog({ employee, field, onClose }: FieldDialogProps) {
   const submit = () => save.submit({ anstid, falt, varde: typed.trim() || null, fore })
   return (
     <Dialog
+      cancel
       title={`${etikett} för ${namn}`}
       onClose={onClose}
       actions={

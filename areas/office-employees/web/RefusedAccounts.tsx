@@ -69,6 +69,7 @@ function LinkDialog({ account, onClose }: { account: Refused; onClose: () => voi
   const absent = link.error?.status === 404 ? noEmployee : undefined
   return (
     <Dialog
+      cancel
       title={`Koppla ${namn ?? konto}`}
       onClose={onClose}
       actions={

@@ -34,6 +34,7 @@ export function EmergencyDialog({ onClose }: { onClose: () => void }) {
   const submit = () => save.submit({ roll, ...(omrade && { omrade }), timmar: Number(timmar), skal })
   return (
     <Dialog
+      cancel
       title="Nödåtkomst"
       onClose={onClose}
       actions={

@@ -23,6 +23,7 @@ export function RequestDialog({ title, request, send, onSend, waiting, onClose, 
   const { busy, error, waits } = request
   return (
     <Dialog
+      cancel={!waits}
       title={title}
       onClose={onClose}
       actions={

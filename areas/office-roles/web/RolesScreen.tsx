@@ -89,6 +89,7 @@ function EndDialog({ role, onClose }: { role: Assigned; onClose: () => void }) {
   const end = useSend(endRole, { once: true, reloads: [getRoles], onSuccess: useWhileHere(onClose) })
   return (
     <Dialog
+      cancel
       title="Avsluta rollen"
       onClose={onClose}
       actions={

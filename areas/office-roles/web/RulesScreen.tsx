@@ -107,6 +107,7 @@ function RemoveDialog({ rule, onClose }: { rule: Rule; onClose: () => void }) {
   const remove = useSend(removeRule, { once: true, reloads: [getRules, getRoles], onSuccess: useWhileHere(onClose) })
   return (
     <Dialog
+      cancel
       title="Ta bort regeln"
       onClose={onClose}
       actions={

@@ -35,6 +35,7 @@ const columns: readonly Column<Payslip>[] = [
       </SaveButton>
     ),
     tight: true,
+    numeric: true,
   },
 ]
 

@@ -29,6 +29,7 @@ export function OwnerDialog({ calls, count, change, onChoose, onClose }: OwnerDi
   const [owner, setOwner] = useState('')
   return (
     <Dialog
+      cancel
       title={`Tilldela ${casesOf(count)}`}
       onClose={onClose}
       actions={
@@ -76,6 +77,7 @@ export function StateDialog({ calls, common, count, change, onChoose, onClose }:
   }
   return (
     <Dialog
+      cancel
       title={`Ändra status för ${casesOf(count)}`}
       onClose={onClose}
       actions={

@@ -43,6 +43,7 @@ export function AssignDialog({ found, calls, onClose, onActed }: ActDialogProps)
   })
   return (
     <Dialog
+      cancel
       title={`Tilldela ${number}`}
       onClose={onClose}
       actions={
@@ -74,6 +75,7 @@ export function RevealDialog({ found: { number }, calls, onClose }: CaseDialogPr
   })
   return (
     <Dialog
+      cancel
       title="Visa vem som anmält"
       onClose={onClose}
       actions={
@@ -114,6 +116,7 @@ export function MarkDialog({ found, calls, onClose, onActed }: ActDialogProps) {
   })
   return (
     <Dialog
+      cancel
       title={`${number}: ${mark}`}
       onClose={onClose}
       actions={

@@ -121,6 +121,7 @@ function FillDialog({ found, calls, onFilled, form, filled, onClose }: FillDialo
   const others = changedSince(seen, form, filled) ?? (isOld ? filled : null)
   return (
     <Dialog
+      cancel
       title={`${form.title}, ${number}`}
       onClose={onClose}
       broad

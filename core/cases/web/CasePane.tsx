@@ -8,6 +8,7 @@ import { PictureStrip } from '#core/pictures/web/PictureStrip.tsx'
 import { useShortcuts } from '#platform/web/office/shortcuts.ts'
 import { Button, IconButton } from '#platform/web/ui/Button.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
+import { Icon } from '#platform/web/ui/Icon.tsx'
 import { closeIcon, warningIcon } from '#platform/web/ui/icons.ts'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
@@ -108,11 +109,14 @@ function Facts({ of }: { of: Case['details'] }) {
     <div
       key={`${label} ${part}`}
       className={classes(alert && styles['alert'])}
-      data-long={value.length > LONG_FACT || undefined}
+      data-long={alert || value.length > LONG_FACT || undefined}
     >
       <dt>{label}</dt>
       <dd>
-        <Unbroken>{value}</Unbroken>
+        {alert && <Icon path={warningIcon} size={16} />}
+        <span>
+          <Unbroken>{value}</Unbroken>
+        </span>
       </dd>
     </div>
   ))

@@ -39,6 +39,7 @@ export function HidePictureDialog({ found, calls, onClose, onActed }: HidePictur
   })
   return (
     <Dialog
+      cancel
       title={`Dölj del av bild i ${number}`}
       broad
       onClose={onClose}

@@ -38,6 +38,7 @@ export function HideTextDialog({ found, calls, onClose, onActed }: HideDialogPro
   const text = texts.find((each) => each.part === part)?.text ?? ''
   return (
     <Dialog
+      cancel
       title={`Dölj text i ${number}`}
       onClose={onClose}
       actions={

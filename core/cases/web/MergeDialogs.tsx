@@ -50,6 +50,7 @@ interface MergeFrameProps {
 function MergeFrame({ number, busy, disabled = false, onMerge, onClose, children }: MergeFrameProps) {
   return (
     <Dialog
+      cancel
       title={`Slå ihop ${number} med`}
       onClose={onClose}
       actions={
@@ -96,7 +97,12 @@ export function MergeDialog(props: MergeDialogProps) {
               setSure(false)
             }}
           >
-            <Unbroken>{`${other.number} ${other.title}, ${timeOf(other.received)}`}</Unbroken>
+            <span className={styles['other']}>
+              <b>
+                <Unbroken>{`${other.number} ${other.title}`}</Unbroken>
+              </b>
+              <small>{timeOf(other.received)}</small>
+            </span>
           </OptionBox>
         ))}
       </fieldset>

@@ -41,6 +41,7 @@ export function PdfDialog({ found: { number, actions }, calls, onClose }: PdfDia
   }
   return (
     <Dialog
+      cancel
       title={`Spara ${number} som PDF`}
       onClose={onClose}
       actions={

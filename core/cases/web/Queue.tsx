@@ -8,7 +8,7 @@ import { WayBack } from '#platform/web/office/WayBack.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { okIcon, plusIcon } from '#platform/web/ui/icons.ts'
+import { dutiesIcon, okIcon, plusIcon } from '#platform/web/ui/icons.ts'
 import { LazyView } from '#platform/web/shell/LazyView.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
@@ -126,7 +126,12 @@ export default function Queue() {
         <Pages page={query.sida ?? 0} hasMore={hasMore} onPage={(sida) => filter({ ...query, sida })} />
         {rows.length > 0 && <ListExport calls={calls} query={query} title={title} chosen={choice.numbers} />}
       </section>
-      {wide && (pane || <p className={styles['nothing']}>Välj ett ärende i listan.</p>)}
+      {wide &&
+        (pane || (
+          <div className={styles['nothing']}>
+            <EmptyState icon={dutiesIcon} title="Välj ett ärende i listan" />
+          </div>
+        ))}
     </div>
   )
   return (

@@ -1,3 +1,4 @@
+import { Checkbox } from '#platform/web/ui/Checkbox.tsx'
 import { RowLink, Rows } from '#platform/web/ui/panes/Rows.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { Icon } from '#platform/web/ui/Icon.tsx'
@@ -37,8 +38,7 @@ export function QueueList({ label, rows, open, to, passing = false, marking, cho
             {onChoose &&
               (row.becomes.length > 0 ? (
                 <label className={styles['choose']}>
-                  <input
-                    type="checkbox"
+                  <Checkbox
                     disabled={passing}
                     checked={chosen?.has(row.number) ?? false}
                     onChange={() => undefined}
@@ -101,8 +101,7 @@ function ChooseAll({ choice: { numbers, clear, all }, rows }: { choice: Choice; 
   const some = numbers.length > 0 && !every
   return (
     <label className={styles['all']}>
-      <input
-        type="checkbox"
+      <Checkbox
         ref={(box) => {
           if (box) box.indeterminate = some
         }}

@@ -69,6 +69,7 @@ function OriginalDialog({ found, redaction: { part, of }, calls, onClose }: Orig
   })
   return (
     <Dialog
+      cancel
       title={`Originalet till ${of}`}
       onClose={onClose}
       broad

@@ -4,6 +4,7 @@ import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { keyOf } from '#platform/web/calls/query.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
 import { useShortcuts } from '#platform/web/office/shortcuts.ts'
+import { Checkbox } from '#platform/web/ui/Checkbox.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { controlClass, Select } from '#platform/web/ui/Field.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
@@ -196,7 +197,7 @@ export function ReplyBox({ found, calls, ownVersion, onActed, onDone }: ReplyBox
         <div className={styles['send']}>
           {tab === 'answer' && !found.ended && calls.words.asks && (
             <label className={styles['asks']}>
-              <input type="checkbox" checked={asks} onChange={({ target }) => setAsks(target.checked)} />
+              <Checkbox checked={asks} onChange={({ target }) => setAsks(target.checked)} />
               Fråga: klockan stannar tills svaret kommer
             </label>
           )}

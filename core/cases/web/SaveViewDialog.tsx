@@ -43,7 +43,7 @@ export function SaveViewDialog({ calls, view, query, roles, onClose }: SaveViewD
         <>
           {view && (
             <Button
-              kind={sure ? 'danger' : 'secondary'}
+              kind={sure ? 'danger' : 'quiet'}
               busy={remove.busy}
               onClick={() => (sure ? remove.submit({ id: view.id }) : setSure(true))}
             >

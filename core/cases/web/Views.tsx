@@ -44,6 +44,7 @@ export function Views({ calls, query }: { calls: CaseCalls; query: CaseQuery }) 
     if (row.current && here instanceof HTMLElement)
       row.current.scrollTo({
         left: here.offsetLeft - row.current.offsetLeft - (row.current.clientWidth - here.offsetWidth) / 2,
+        top: here.offsetTop - row.current.offsetTop,
       })
   }, [at])
   const keep = saved && (current ? current.mine : isNarrowed) && (

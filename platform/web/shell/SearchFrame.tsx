@@ -49,7 +49,7 @@ export function SearchFrame({ title, typed, onType, current, state, onClose, chi
   }
 
   return (
-    <Dialog title={title} broad onClose={onClose}>
+    <Dialog title={title} broad atTop onClose={onClose}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the field and the links have the keyboard; the arrows move between them */}
       <div ref={frame} className={styles['frame']} onKeyDownCapture={move}>
         <search>

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { DataView } from './DataView.tsx'
 
@@ -20,7 +21,9 @@ const List = ({ width }: { width: string }) => (
   </div>
 )
 
-it('is a table where its place has room for one, whatever the window, and cards where it has not', async () => {
+beforeEach(() => page.viewport(1280, 800))
+
+it('is a table where its place has room for one, and cards where it has not', async () => {
   const screen = await render(<List width="44rem" />)
   await expect.element(screen.getByRole('table', { name: 'Felrapporter' })).toBeVisible()
   // A column has the link.
@@ -28,6 +31,13 @@ it('is a table where its place has room for one, whatever the window, and cards 
   await screen.rerender(<List width="43rem" />)
   await expect.element(screen.getByRole('list', { name: 'Felrapporter' })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Öppna' })).toBeVisible()
+  expect(screen.getByRole('table').elements()).toEqual([])
+})
+
+it('is cards in a window below 992 px, however much room there is', async () => {
+  await page.viewport(991, 800)
+  const screen = await render(<List width="60rem" />)
+  await expect.element(screen.getByRole('list', { name: 'Felrapporter' })).toBeVisible()
   expect(screen.getByRole('table').elements()).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
-import { IconButton } from './Button.tsx'
+import { Button, IconButton } from './Button.tsx'
 import { classes } from './class-names.ts'
 import styles from './Dialog.module.css'
 import { closeIcon } from './icons.ts'
@@ -11,8 +11,12 @@ interface DialogProps {
   onClose: () => void
   /** Buttons along the bottom, always visible. */
   actions?: ReactNode
+  /** Whether 'Avbryt' stands before the actions: where one of them changes something. */
+  cancel?: boolean
   /** As wide as a form or a table needs. */
   broad?: boolean
+  /** At the top of a wide screen, from where it grows with what comes. */
+  atTop?: boolean
   children: ReactNode
 }
 
@@ -37,7 +41,7 @@ function useScrollsAlone(frame: RefObject<HTMLElement | null>) {
  * A modal; on phones a sheet from below, within reach of the thumb. Render it while it is open. The browser keeps the focus inside
  * and returns it; Escape, the cross and a click outside close it.
  */
-export function Dialog({ title, onClose, actions, broad, children }: DialogProps) {
+export function Dialog({ title, onClose, actions, cancel, broad, atTop, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const scrollsAlone = useScrollsAlone(body)
@@ -59,7 +63,7 @@ export function Dialog({ title, onClose, actions, broad, children }: DialogProps
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the click is the backdrop's; Escape does the same
     <dialog
       ref={dialog}
-      className={classes(styles['dialog'], broad && styles['broad'])}
+      className={classes(styles['dialog'], broad && styles['broad'], atTop && styles['atTop'])}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()
@@ -84,7 +88,12 @@ export function Dialog({ title, onClose, actions, broad, children }: DialogProps
         >
           {children}
         </div>
-        {actions && <div className={styles['actions']}>{actions}</div>}
+        {actions && (
+          <div className={styles['actions']}>
+            {cancel && <Button onClick={onClose}>Avbryt</Button>}
+            {actions}
+          </div>
+        )}
       </div>
     </dialog>
   )

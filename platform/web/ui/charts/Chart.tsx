@@ -4,6 +4,8 @@ import { classes } from '../class-names.ts'
 import styles from './Chart.module.css'
 
 const BAR = 16
+/** A table of more columns is below its bars: half a frame would cut it. */
+const MOST_BESIDE = 4
 const hiddenWord = 'för få'
 
 /** How all figures of a statistic are written: with a decimal if one of them has it. */
@@ -23,7 +25,13 @@ export function Chart({ of }: { of: Statistic }) {
         <h2 id={`${id}-title`}>{titel}</h2>
         <p>{forklaring}</p>
       </figcaption>
-      <div className={classes(styles['both'], of.kolumner.length === 1 && styles['small'])}>
+      <div
+        className={classes(
+          styles['both'],
+          of.kolumner.length === 1 && styles['small'],
+          of.kolumner.length > MOST_BESIDE && styles['broad'],
+        )}
+      >
         <div>
           <Bars of={of} />
           {of.kolumner.length > 1 && <Legend of={of} />}
