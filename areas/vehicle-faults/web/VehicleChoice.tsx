@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useAddressee } from '#core/cases/web/on-behalf.ts'
 import type { Vehicle } from '#core/vehicles/contract.ts'
 import { announce } from '#platform/web/ui/announce.ts'
@@ -18,15 +18,32 @@ interface VehicleChoiceProps {
   onChange: (typed: string, chosen: Vehicle | null) => void
 }
 
+const LONGEST_MS = 1500
+
+/**
+ * Whether the duty takes too long. Until then nothing is offered, since its bus comes first: the others would move away from under a
+ * thumb.
+ */
+function useIsLate(waiting: boolean): boolean {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (!waiting) return undefined
+    const timer = setTimeout(() => setLate(true), LONGEST_MS)
+    return () => clearTimeout(timer)
+  }, [waiting])
+  return late
+}
+
 /** The vehicle search, with the likely vehicles as buttons. */
 export function VehicleChoice({ vehicles, typed, chosen, onChange }: VehicleChoiceProps) {
   const duty = useDutyAtHand()
   const [recent, addRecent] = useRecentVehicles()
   // For somebody else, the duty and the buses of the employee who writes do not apply.
   const { behalf } = useAddressee()
+  const late = useIsLate(duty === undefined)
   const offered = useMemo(
-    () => (behalf ? [] : offeredVehicles(vehicles, duty, recent)),
-    [vehicles, duty, recent, behalf],
+    () => (behalf || (duty === undefined && !late) ? [] : offeredVehicles(vehicles, duty, recent, late)),
+    [vehicles, duty, recent, behalf, late],
   )
   const options = useMemo(() => vehicleOptions(vehicles, offered), [vehicles, offered])
   const choose = (text: string, vehicle: Vehicle | null) => {

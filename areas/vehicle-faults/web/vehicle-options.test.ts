@@ -15,6 +15,19 @@ test('the duty’s bus comes first, then the recently chosen ones, each once', (
   ])
 })
 
+test('where the recent ones are shown already, a late duty’s bus moves none of them', () => {
+  const [bus1, bus2, bus3] = vehicles
+  expect(offeredVehicles(vehicles, duty, ['2', '1'], true)).toEqual([
+    { vehicle: bus2, because: 'recent' },
+    { vehicle: bus1, because: 'recent' },
+    { vehicle: bus3, because: 'duty' },
+  ])
+  expect(offeredVehicles(vehicles, duty, ['3', '2'], true)).toEqual([
+    { vehicle: bus3, because: 'duty' },
+    { vehicle: bus2, because: 'recent' },
+  ])
+})
+
 test('a future duty says so; one without a bus, or with an unknown bus, offers none', () => {
   expect(offeredVehicles(vehicles, { ...duty, underWay: false }, [])).toEqual([
     { vehicle: vehicles[2], because: 'next-duty' },

@@ -8,20 +8,24 @@ export interface OfferedVehicle {
   readonly because: 'duty' | 'next-duty' | 'recent'
 }
 
-/** The bus of the duty first, then the recently chosen ones, each once. */
+/**
+ * The bus of the duty first, then the recently chosen ones, each once. With `stay` the recent ones keep their places, since they are on
+ * the screen already, and somebody may be about to tap one.
+ */
 export function offeredVehicles(
   vehicles: readonly Vehicle[],
   duty: DutyAtHand | null | undefined,
   recent: readonly string[],
+  stay = false,
 ): OfferedVehicle[] {
-  const ofDuty = duty?.vehicle ? vehicles.find(({ name }) => name === duty.vehicle) : undefined
+  const ofDuty = duty?.vehicle ? vehicles.find(({ name }) => name === duty.vehicle)?.number : undefined
+  const first = ofDuty === undefined ? [] : [ofDuty]
   const byNumber = new Map(vehicles.map((vehicle) => [vehicle.number, vehicle]))
-  const before = recent
-    .filter((number) => number !== ofDuty?.number)
-    .flatMap((number) => byNumber.get(number) ?? [])
-    .map((vehicle) => ({ vehicle, because: 'recent' as const }))
-  if (!ofDuty) return before
-  return [{ vehicle: ofDuty, because: duty?.underWay ? 'duty' : 'next-duty' }, ...before]
+  return [...new Set(stay ? [...recent, ...first] : [...first, ...recent])].flatMap((number) => {
+    const vehicle = byNumber.get(number)
+    if (!vehicle) return []
+    return { vehicle, because: number !== ofDuty ? 'recent' : duty?.underWay ? 'duty' : 'next-duty' }
+  })
 }
 
 export const headings = { duty: 'Din buss nu', 'next-duty': 'Din nästa buss', recent: 'Senast använda' } as const
