@@ -61,7 +61,7 @@ export default defineConfig(({ command }) => ({
           `assets/${name.endsWith('.mjs') ? '[name]-[hash:7].js' : name.endsWith('.css') ? '[hash:7].css' : '[name]-[hash:7][extname]'}`,
         entryFileNames: 'assets/[name]-[hash:7].js',
         // Enough to know it by, beside the manifest: these names are in the first load too.
-        chunkFileNames: ({ name }) => `assets/${name.slice(0, 4)}-[hash:7].js`,
+        chunkFileNames: ({ name }) => `assets/${name.slice(0, 3)}-[hash:7].js`,
         codeSplitting: {
           // What every first load needs is two files; left alone, what screens share with them would be split off, a request each.
           groups: [

@@ -1,8 +1,9 @@
 // The menus' code on a bad line: it fails at first, or comes late.
 import type { Page } from '@playwright/test'
+import { chunkOf } from './built.ts'
 import { expect, test } from './sign-in.ts'
 
-const code = /\/assets\/Menu-[^/]+\.js$/
+const code = chunkOf('shell/Menus.tsx')
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Snabbval' })
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Meny' })
 

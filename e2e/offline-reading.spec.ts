@@ -1,4 +1,5 @@
 // Without coverage: fetched content can be read, and only by the same employee.
+import { chunkOf } from './built.ts'
 import type { Locator, Page } from '@playwright/test'
 import { expectNoViolations } from './accessible.ts'
 import { driverWhoseRunLasts } from './driver.ts'
@@ -166,10 +167,12 @@ test('a screen whose script is missing does not leave a white page', async ({ op
     expect(await missing.text()).not.toContain('<html')
   }
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.route('**/assets/ScheduleS*', (route) => route.fulfill({ status: 404, body: 'Finns inte' }))
+  await page.route(chunkOf('schedule/web/ScheduleScreen.tsx'), (route) =>
+    route.fulfill({ status: 404, body: 'Finns inte' }),
+  )
   await page.goto('/dashboard/schema')
   await expect(page.getByRole('heading', { name: 'Något gick fel.' })).toBeVisible()
-  await page.unroute('**/assets/ScheduleS*')
+  await page.unroute(chunkOf('schedule/web/ScheduleScreen.tsx'))
   await page.getByRole('button', { name: 'Ladda om sidan' }).click()
   await expect(page.getByRole('heading', { name: 'Schema' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 // What the office adds to what an employee fetches; the employees' own screens are weighed by bench.
 import { readFileSync, statSync } from 'node:fs'
-import type { Manifest } from 'vite'
 import { officePath } from '#platform/contract/office-pages.ts'
+import { dist, manifest } from './built.ts'
 import { expect, test } from './sign-in.ts'
 
 interface Built {
@@ -9,7 +9,6 @@ interface Built {
   readonly files: readonly string[]
 }
 
-const dist = new URL('../dist/web/', import.meta.url)
 const gzipped = (files: Iterable<string>) =>
   [...files].reduce((sum, file) => sum + statSync(new URL(`${file}.gz`, dist)).size, 0)
 
@@ -17,17 +16,17 @@ const gzipped = (files: Iterable<string>) =>
 const ofOffice = /(^|\/)(areas\/office-|core\/cases\/web\/|platform\/web\/office\/)/
 
 test('the first load of an employee is not a byte more for the office, and no screen of an employee loads a file of it', () => {
-  const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8')) as Manifest
-  const keys = new Set(Object.keys(manifest).filter((key) => manifest[key]?.isEntry))
-  for (const key of keys) for (const next of manifest[key]?.imports ?? []) keys.add(next)
-  const first = new Set([...keys].flatMap((key) => [manifest[key]?.file ?? '', ...(manifest[key]?.css ?? [])]))
+  const built = manifest()
+  const keys = new Set(Object.keys(built).filter((key) => built[key]?.isEntry))
+  for (const key of keys) for (const next of built[key]?.imports ?? []) keys.add(next)
+  const first = new Set([...keys].flatMap((key) => [built[key]?.file ?? '', ...(built[key]?.css ?? [])]))
   // Who adds to what employees see raises it by what that costs; the office never does.
   expect(gzipped(first)).toBeLessThanOrEqual(116_820)
   const screens = JSON.parse(readFileSync(new URL('screens.json', dist), 'utf8')) as Built[]
   const employees = screens.filter(({ path }) => !`${path}/`.startsWith(`${officePath}/`)).flatMap(({ files }) => files)
   expect(employees.length).toBeGreaterThan(20)
   const files = [...new Set([...first, ...employees])]
-  const chunks = Object.entries(manifest).filter(
+  const chunks = Object.entries(built).filter(
     ([key, { name, isEntry }]) => !isEntry && (name === 'office' || ofOffice.test(key)),
   )
   expect(chunks.length).toBeGreaterThan(5)
@@ -38,9 +37,9 @@ test('the first load of an employee is not a byte more for the office, and no sc
 })
 
 test('a screen waits for no file of a home, nor for more than it needs', () => {
-  const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8')) as Manifest
+  const built = manifest()
   const homes = new Set(
-    Object.values(manifest).flatMap(({ name = '', file }) => (['home', 'home-off'].includes(name) ? [file] : [])),
+    Object.values(built).flatMap(({ name = '', file }) => (['home', 'home-off'].includes(name) ? [file] : [])),
   )
   expect(homes.size).toBe(2)
   const screens = (JSON.parse(readFileSync(new URL('screens.json', dist), 'utf8')) as Built[]).filter(

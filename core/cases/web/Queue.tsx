@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { officeAt } from '#platform/contract/office-pages.ts'
 import { useGate } from '#platform/web/calls/profile.ts'
 import { useCall } from '#platform/web/calls/query.ts'
@@ -81,20 +82,24 @@ export default function Queue() {
     <CasePane key={open} calls={calls} number={open} closed={to(null)} onDone={onDone} to={to} />
   )
   const onlyCase = !wide && pane
+  const [listShown, setListShown] = useState(!onlyCase)
+  if (!onlyCase && !listShown) setListShown(true)
   const list = (
-    // Behind the case on a phone it stays as it is, with a change of several cases that is under way.
+    // Once shown it stays as it is behind the case on a phone, with a change of several cases that is under way.
     <div className={styles['queue']} data-open={open !== null || undefined} hidden={Boolean(onlyCase)}>
       <section className={styles['list']} aria-label={title}>
-        <PageHeader
-          title={title}
-          actions={
-            enter && passes(enter.gate) ? (
-              <ButtonLink icon={plusIcon} to={officeAt(enter.path)}>
-                <EnterWords of={calls.words.entering.title} />
-              </ButtonLink>
-            ) : undefined
-          }
-        />
+        {!onlyCase && (
+          <PageHeader
+            title={title}
+            actions={
+              enter && passes(enter.gate) ? (
+                <ButtonLink icon={plusIcon} to={officeAt(enter.path)}>
+                  <EnterWords of={calls.words.entering.title} />
+                </ButtonLink>
+              ) : undefined
+            }
+          />
+        )}
         {above && <LazyView load={above} waiting={null} />}
         <WorkListLink kind={calls.kind} />
         <Views calls={calls} query={query} />
@@ -145,7 +150,7 @@ export default function Queue() {
           {onlyCase}
         </>
       )}
-      {list}
+      {listShown && list}
     </>
   )
 }
