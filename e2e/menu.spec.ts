@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { chunkOf } from './built.ts'
 import { expect, test } from './sign-in.ts'
 
-const code = chunkOf('shell/Menus.tsx')
+const code = () => chunkOf('shell/Menus.tsx')
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Snabbval' })
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Meny' })
 
@@ -11,7 +11,7 @@ test('a phone’s menu whose code has failed to come opens at the next tap', asy
   test.skip(project.name === 'desktop', 'a wide screen has no bar')
   const page = await openAs('anna', { path: '/dashboard/help' })
   let fails = true
-  await page.route(code, (route) => (fails ? route.abort() : route.continue()))
+  await page.route(code(), (route) => (fails ? route.abort() : route.continue()))
   await page.reload()
   await bar(page).getByRole('button', { name: 'Meny' }).click()
   await expect(page.getByText('Menyn kunde inte hämtas. Ladda om sidan.')).toBeVisible()
@@ -44,7 +44,7 @@ test('a menu whose code comes late does not open over the screen that was chosen
   const page = await openAs('anna', { path: '/dashboard/help' })
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route(code, async (route) => {
+  await page.route(code(), async (route) => {
     await held
     await route.continue()
   })
@@ -55,7 +55,7 @@ test('a menu whose code comes late does not open over the screen that was chosen
   await bar(page).getByRole('link', { name: 'Hem', exact: true }).click()
   await expect(page).toHaveURL(/\/start$/)
   await expect(button).not.toHaveAttribute('aria-busy')
-  const came = page.waitForResponse(code)
+  const came = page.waitForResponse(code())
   letGo()
   await came
   await page.waitForTimeout(500)
@@ -74,7 +74,7 @@ test(
     test.skip(project.name === 'phone', 'a phone’s menu opens on a tap')
     const page = await openAs('anna', { path: '/dashboard/help' })
     let fails = true
-    await page.route(code, (route) => (fails ? route.abort() : route.continue()))
+    await page.route(code(), (route) => (fails ? route.abort() : route.continue()))
     await page.reload()
     await expect(page.getByText('Menyn kunde inte hämtas')).toBeVisible()
     fails = false

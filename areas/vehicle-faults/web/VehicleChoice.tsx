@@ -66,6 +66,18 @@ export function VehicleChoice({ vehicles, typed, chosen, onChange }: VehicleChoi
           choose(text, (option && vehicles.find(({ number }) => number === option.value)) ?? null)
         }
       />
+      {duty === undefined && !late && !chosen && !behalf && recent.length > 0 && (
+        // As high as what is about to be offered.
+        <div className={classes(styles['offers'], styles['coming'])} aria-hidden="true">
+          {['', ...recent].map((number) => (
+            <Button key={number} wide disabled>
+              <span className={styles['offer']}>
+                –<small>–</small>
+              </span>
+            </Button>
+          ))}
+        </div>
+      )}
       {offered.length > 0 && !chosen && (
         <ul className={styles['offers']} aria-label="Föreslagna fordon">
           {offered.map(({ vehicle, because }) => (

@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { OfficeScreenContext } from '#platform/web/office/area.ts'
 import { WithProfile } from '#platform/web/calls/WithProfile.tsx'
@@ -189,6 +189,25 @@ it('a change that fails while a case is open on a phone is told once the list is
   await screen.getByRole('link', { name: 'Prov' }).click()
   await expect.element(screen.getByRole('region', { name: 'Valda ärenden' }).getByRole('alert')).toBeVisible()
   await expect.element(screen.getByLabelText('Välj F-1')).toBeChecked()
+})
+
+it('a dialog goes when the window becomes so narrow that only the case is shown', async () => {
+  const { innerWidth, innerHeight } = window
+  await page.viewport(1280, 800)
+  const screen = await open()
+  const answers = fetch
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
+    path.startsWith(calls.one.path) ? new Promise(() => {}) : answers(path, init),
+  )
+  await screen.getByRole('link', { name: 'F-2 Fel 2' }).click()
+  await screen.getByLabelText('Välj F-1').click()
+  await screen.getByRole('button', { name: 'Tilldela' }).click()
+  await expect.element(screen.getByRole('dialog')).toBeVisible()
+  await page.viewport(820, 1180)
+  // Out of sight it would still keep everything else from being tapped.
+  await expect.poll(() => document.querySelectorAll('dialog[open]').length).toBe(0)
+  await expect.element(screen.getByRole('button', { name: 'Stäng ärendet' })).toBeVisible()
+  await page.viewport(innerWidth, innerHeight)
 })
 
 it('is chosen at once by the box of the whole list, and no longer by a second tap before the answer', async () => {

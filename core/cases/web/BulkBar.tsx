@@ -13,13 +13,15 @@ import type { Choice } from './use-choice.ts'
 interface BulkBarProps {
   calls: CaseCalls
   choice: Choice
+  /** Whether the list is out of sight: an open dialog would keep everything else from being tapped. */
+  behind: boolean
 }
 
 /**
  * The actions on several cases at once. Each case is changed separately, and those that could not be changed are listed, also when
  * nothing is chosen any longer.
  */
-export function BulkBar({ calls, choice }: BulkBarProps) {
+export function BulkBar({ calls, choice, behind }: BulkBarProps) {
   const [dialog, setDialog] = useState<'owner' | 'state' | null>(null)
   /** The open dialog from which the change was sent, if any: another one that is opened meanwhile stays. */
   const [sentFrom, setSentFrom] = useState<typeof dialog>(null)
@@ -46,7 +48,7 @@ export function BulkBar({ calls, choice }: BulkBarProps) {
     setSentFrom(null)
   }
   const some = numbers.length > 0
-  if (dialog && !some) close()
+  if (dialog && (!some || behind)) close()
   if (!some && refused.length === 0 && !change.error) return null
   return (
     <section className={styles['bulk']} aria-label="Valda ärenden">

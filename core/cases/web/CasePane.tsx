@@ -154,6 +154,15 @@ function Body({ found, calls, onDone, to }: BodyProps) {
     ...(may('assign') ? [{ key: 'a', label: 'Tilldela ärendet', run: () => setDialog('assign') }] : []),
   ])
   const error = assign.error ?? setMark.error
+  // Where the reporter has written no text of his or her own, they are what has happened.
+  const more = others.length > 0 && (
+    <section className={styles['part']}>
+      <h3>{found.text ? 'Fler uppgifter' : 'Uppgifter'}</h3>
+      <dl className={styles['facts']}>
+        <Facts of={others} />
+      </dl>
+    </section>
+  )
   const ofDialog = { found, calls, onActed: setOwnVersion, onClose: () => setDialog(null) }
   return (
     <>
@@ -229,17 +238,11 @@ function Body({ found, calls, onDone, to }: BodyProps) {
             />
           </details>
         )}
+        {!found.text && more}
         <Redactions found={found} calls={calls} />
         <CaseForms found={found} calls={calls} onFilled={setOwnVersion} />
         <Timeline events={found.events} person={calls.words.person} />
-        {others.length > 0 && (
-          <section className={styles['part']}>
-            <h3>Fler uppgifter</h3>
-            <dl className={styles['facts']}>
-              <Facts of={others} />
-            </dl>
-          </section>
-        )}
+        {found.text && more}
         {kept && (
           <p className={styles['kept']}>
             {kept.label} {kept.value}

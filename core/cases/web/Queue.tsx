@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { officeAt } from '#platform/contract/office-pages.ts'
 import { useGate } from '#platform/web/calls/profile.ts'
 import { useCall } from '#platform/web/calls/query.ts'
@@ -82,63 +81,6 @@ export default function Queue() {
     <CasePane key={open} calls={calls} number={open} closed={to(null)} onDone={onDone} to={to} />
   )
   const onlyCase = !wide && pane
-  const [listShown, setListShown] = useState(!onlyCase)
-  if (!onlyCase && !listShown) setListShown(true)
-  const list = (
-    // Once shown it stays as it is behind the case on a phone, with a change of several cases that is under way.
-    <div className={styles['queue']} data-open={open !== null || undefined} hidden={Boolean(onlyCase)}>
-      <section className={styles['list']} aria-label={title}>
-        {!onlyCase && (
-          <PageHeader
-            title={title}
-            actions={
-              enter && passes(enter.gate) ? (
-                <ButtonLink icon={plusIcon} to={officeAt(enter.path)}>
-                  <EnterWords of={calls.words.entering.title} />
-                </ButtonLink>
-              ) : undefined
-            }
-          />
-        )}
-        {above && <LazyView load={above} waiting={null} />}
-        <WorkListLink kind={calls.kind} />
-        <Views calls={calls} query={query} />
-        <Filters query={query} states={states} onFilter={filter} sought={calls.words.sought} />
-        {choice.all.failed && <Notice kind="error">Listan kunde inte hämtas. Försök igen.</Notice>}
-        {passes(calls.bulk.gate) && <BulkBar key={keyOfList(query)} calls={calls} choice={choice} />}
-        <Loaded of={load} skeleton={<Skeleton shape="rows" lines={8} />}>
-          {() =>
-            rows.length > 0 ? (
-              <QueueList
-                label={title}
-                rows={rows}
-                open={open}
-                to={to}
-                passing={passing}
-                marking={calls.words.marking}
-                chosen={new Set(choice.numbers)}
-                {...(changes && { onChoose: choice.choose })}
-                // On a phone the list begins with its cases.
-                all={changes && (wide || choice.numbers.length > 0 || choice.all.busy) ? choice : undefined}
-              />
-            ) : (
-              <EmptyState icon={okIcon} title={query.sok ? 'Inga träffar' : 'Här är det tomt'}>
-                {query.sok ? 'Förstoringsglaset överst söker i alla köer.' : 'Inga ärenden i den här vyn just nu.'}
-              </EmptyState>
-            )
-          }
-        </Loaded>
-        <Pages page={query.sida ?? 0} hasMore={hasMore} onPage={(sida) => filter({ ...query, sida })} />
-        {rows.length > 0 && <ListExport calls={calls} query={query} title={title} chosen={choice.numbers} />}
-      </section>
-      {wide &&
-        (pane || (
-          <div className={styles['nothing']}>
-            <EmptyState icon={dutiesIcon} title="Välj ett ärende i listan" />
-          </div>
-        ))}
-    </div>
-  )
   return (
     <>
       {onlyCase && (
@@ -150,7 +92,69 @@ export default function Queue() {
           {onlyCase}
         </>
       )}
-      {listShown && list}
+      <div className={styles['queue']} data-open={open !== null || undefined} hidden={Boolean(onlyCase)}>
+        <section className={styles['list']} aria-label={title}>
+          {!onlyCase && (
+            <>
+              <PageHeader
+                title={title}
+                actions={
+                  enter && passes(enter.gate) ? (
+                    <ButtonLink icon={plusIcon} to={officeAt(enter.path)}>
+                      <EnterWords of={calls.words.entering.title} />
+                    </ButtonLink>
+                  ) : undefined
+                }
+              />
+              {above && <LazyView load={above} waiting={null} />}
+              <WorkListLink kind={calls.kind} />
+              <Views calls={calls} query={query} />
+              <Filters query={query} states={states} onFilter={filter} sought={calls.words.sought} />
+              {choice.all.failed && <Notice kind="error">Listan kunde inte hämtas. Försök igen.</Notice>}
+            </>
+          )}
+          {/* Also behind the case on a phone: a change of several cases that is under way is told of afterwards. */}
+          {passes(calls.bulk.gate) && (
+            <BulkBar key={keyOfList(query)} calls={calls} choice={choice} behind={Boolean(onlyCase)} />
+          )}
+          {!onlyCase && (
+            <>
+              <Loaded of={load} skeleton={<Skeleton shape="rows" lines={8} />}>
+                {() =>
+                  rows.length > 0 ? (
+                    <QueueList
+                      label={title}
+                      rows={rows}
+                      open={open}
+                      to={to}
+                      passing={passing}
+                      marking={calls.words.marking}
+                      chosen={new Set(choice.numbers)}
+                      {...(changes && { onChoose: choice.choose })}
+                      // On a phone the list begins with its cases.
+                      all={changes && (wide || choice.numbers.length > 0 || choice.all.busy) ? choice : undefined}
+                    />
+                  ) : (
+                    <EmptyState icon={okIcon} title={query.sok ? 'Inga träffar' : 'Här är det tomt'}>
+                      {query.sok
+                        ? 'Förstoringsglaset överst söker i alla köer.'
+                        : 'Inga ärenden i den här vyn just nu.'}
+                    </EmptyState>
+                  )
+                }
+              </Loaded>
+              <Pages page={query.sida ?? 0} hasMore={hasMore} onPage={(sida) => filter({ ...query, sida })} />
+              {rows.length > 0 && <ListExport calls={calls} query={query} title={title} chosen={choice.numbers} />}
+            </>
+          )}
+        </section>
+        {wide &&
+          (pane || (
+            <div className={styles['nothing']}>
+              {rows.length > 0 && <EmptyState icon={dutiesIcon} title="Välj ett ärende i listan" />}
+            </div>
+          ))}
+      </div>
     </>
   )
 }

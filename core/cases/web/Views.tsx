@@ -40,12 +40,21 @@ export function Views({ calls, query }: { calls: CaseCalls; query: CaseQuery }) 
   const row = useRef<HTMLUListElement>(null)
   // The views are a row that scrolls: the open one stays in view, also when those before it have loaded.
   useEffect(() => {
-    const here = row.current?.children[at]
-    if (row.current && here instanceof HTMLElement)
-      row.current.scrollTo({
-        left: here.offsetLeft - row.current.offsetLeft - (row.current.clientWidth - here.offsetWidth) / 2,
-        top: here.offsetTop - row.current.offsetTop,
-      })
+    const list = row.current
+    if (!list) return undefined
+    const show = () => {
+      const here = list.children[at]
+      if (here instanceof HTMLElement)
+        list.scrollTo({
+          left: here.offsetLeft - list.offsetLeft - (list.clientWidth - here.offsetWidth) / 2,
+          top: here.offsetTop - list.offsetTop,
+        })
+    }
+    show()
+    // In another width, or with all views shown or not, the row breaks elsewhere.
+    const watch = new ResizeObserver(show)
+    watch.observe(list)
+    return () => watch.disconnect()
   }, [at])
   const keep = saved && (current ? current.mine : isNarrowed) && (
     <Button kind="quiet" onClick={() => setDialog(true)}>
@@ -116,7 +125,7 @@ function View({ to, label, title, counted, isUnread, isCurrent }: ViewProps) {
             <VisuallyHidden>Olästa. </VisuallyHidden>
           </span>
         )}
-        {label}
+        <span className={styles['label']}>{label}</span>
         {counted && <b>{countOf(counted)}</b>}
       </Link>
     </li>

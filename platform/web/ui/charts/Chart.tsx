@@ -160,7 +160,11 @@ function Table({ of }: { of: Statistic }) {
               </th>
             ))}
             {several && <th scope="col">Summa</th>}
-            {andel !== null && <th scope="col">Andel {kolumner[andel]?.toLocaleLowerCase('sv')}</th>}
+            {andel !== null && (
+              <th scope="col">
+                Andel<span className={styles['whose']}> {kolumner[andel]?.toLocaleLowerCase('sv')}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
