@@ -113,7 +113,7 @@ export default function Queue() {
               {choice.all.failed && <Notice kind="error">Listan kunde inte hämtas. Försök igen.</Notice>}
             </>
           )}
-          {/* Also behind the case on a phone: a change of several cases that is under way is told of afterwards. */}
+          {/* Also behind the case on a phone: what becomes of a change of several cases is shown afterwards. */}
           {passes(calls.bulk.gate) && (
             <BulkBar key={keyOfList(query)} calls={calls} choice={choice} behind={Boolean(onlyCase)} />
           )}
