@@ -148,3 +148,12 @@ test('a file that cannot be fetched says so, and can be tried again', async ({ o
   await expect(page.getByText('Hämta dokumentfil misslyckades')).toBeHidden()
   await expect(row(page, word)).not.toContainText('Ett fel inträffade')
 })
+
+test('on a tablet a document has the whole screen', async ({ openAs }, { project }) => {
+  test.skip(project.name === 'desktop', 'sets a width of its own')
+  const page = await openAs('anna', { path: '/dashboard/policy' })
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await page.getByRole('button', { name: 'Alkohol- och drogpolicy', exact: true }).click()
+  await expect(page.getByRole('dialog').getByRole('group', { name: 'Sida 1' })).toBeVisible()
+  expect(await page.getByRole('dialog').boundingBox()).toMatchObject({ x: 0, y: 0, width: 820, height: 1180 })
+})
