@@ -4,7 +4,6 @@ import styles from './DataView.module.css'
 import { Icon } from './Icon.tsx'
 import { chevronRightIcon } from './icons.ts'
 import { usePrinting } from './use-printing.ts'
-import { useWide } from './use-media.ts'
 import { useRoom } from './use-room.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
@@ -54,9 +53,8 @@ function Rows<Row>(props: DataViewProps<Row>) {
   const { tableFrom = TABLE_FROM_REM, onOpen, onOpenCard = onOpen } = props
   const place = useRef<HTMLDivElement>(null)
   const room = useRoom(place, tableFrom)
-  const wide = useWide()
   // As specified: below 992 px a list is cards, however much room there is.
-  const asTable = usePrinting() || (wide && room)
+  const asTable = usePrinting() || room
   return <div ref={place}>{asTable ? <Table {...props} /> : <Cards {...props} onOpen={onOpenCard} />}</div>
 }
 
