@@ -72,7 +72,7 @@ export default defineConfig(({ command }) => ({
             {
               name: 'parts',
               test: anyOf(
-                /platform\/web\/(ui\/(?!Calendar|Combobox|combobox|charts)|calls\/(?!forms))/,
+                /platform\/web\/(ui\/(?!Calendar|Combobox|combobox|charts)|calls\/(?!forms\/(?!continued)))/,
                 /forms\/SaveError|page\/use-later|office-pages\.ts|[mM]utation(Observer)?\.js$/,
                 /(areas\/(?!office-)[^/]+|core\/(?!cases)[^/]+)\/(calls|rules)\.ts/,
                 /areas\/.*\/(seen-key|moments|answered|kinds|payslip-file|use-survey|failures)\.ts/,
@@ -145,7 +145,7 @@ export default defineConfig(({ command }) => ({
             // What follows a report from the field to its receipt.
             {
               name: 'report',
-              test: /calls\/forms\/(use-report|report-state|use-followed|continued|Outcome|while-typing)/,
+              test: /calls\/forms\/(use-report|report-state|use-followed|Outcome|while-typing)/,
             },
             // What every form needs, fetched with the first of them.
             {

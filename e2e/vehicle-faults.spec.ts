@@ -1,5 +1,6 @@
 import type { Locator, Page, TestInfo } from '@playwright/test'
 import { expectNoViolations } from './accessible.ts'
+import { chunkOf } from './built.ts'
 import { picture } from './hand.ts'
 import { backOnline, keptOnPhone, test } from './phone.ts'
 import { serverFails } from './portal.ts'
@@ -122,7 +123,7 @@ test('a vehicle is found by a part of its name in any case, and deselected when 
   await expect(form(page)).toBeHidden()
   await options.filter({ hasText: '2133' }).click()
   await expect(vehicle(page)).toHaveValue('Buss 2133')
-  await expect(form(page)).toBeVisible()
+  await page.getByLabel('Felrapport', { exact: true }).fill('Skriven före bytet')
   await vehicle(page).fill('Buss 21333')
   await expect(form(page)).toBeHidden()
   await expect(active(page)).toBeHidden()
@@ -130,12 +131,24 @@ test('a vehicle is found by a part of its name in any case, and deselected when 
   await vehicle(page).fill('buss 2134')
   await vehicle(page).blur()
   await expect(vehicle(page)).toHaveValue('Buss 2134')
-  await expect(form(page)).toBeVisible()
+  await expect(page.getByLabel('Felrapport', { exact: true })).toHaveValue('Skriven före bytet')
   await page.getByRole('button', { name: 'Rensa' }).click()
   await expect(form(page)).toBeHidden()
   // A vehicle chosen before is one tap away, also after a reload.
   await page.reload()
   await page.getByRole('button', { name: 'Buss 2134' }).click()
+  await expect(page.getByLabel('Felrapport', { exact: true })).toHaveValue('Skriven före bytet')
+})
+
+test('the form is fetched before a vehicle is chosen, so that the choice needs no coverage', async ({
+  openAs,
+}, info) => {
+  const page = await openAs(driverOf(info), { path: '/dashboard/start' })
+  const fetched = page.waitForResponse(chunkOf('vehicle-faults/web/NewFault.tsx'))
+  await page.goto(path)
+  await (await fetched).finished()
+  await page.route('**/assets/**', (route) => route.abort())
+  await choose(page, busOf(info, 2))
   await expect(form(page)).toBeVisible()
 })
 

@@ -54,9 +54,6 @@ export type OwnFaultReport = z.infer<typeof OwnFaultReport>
 export const OwnFaultReports = z.object({ items: z.array(OwnFaultReport), hasMore: z.boolean() })
 export type OwnFaultReports = z.infer<typeof OwnFaultReports>
 
-/** Reports per page of both lists; page 0 has the newest. */
-export const PAGE_SIZE = 200
-
 const page = z.optional(pageNumber)
 const vehicleNumber = text({ max: 100, min: 1, label: 'Fordonet', required: notListed })
 

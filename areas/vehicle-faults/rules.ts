@@ -1,3 +1,6 @@
+/** Reports per page of both lists; page 0 has the newest. */
+export const PAGE_SIZE = 200
+
 /** The states of a fault, in the words that its reporter reads. */
 export const states = ['Mottagen', 'Bedömd', 'Åtgärdas', 'Klar', 'Ingen åtgärd'] as const
 export type FaultState = (typeof states)[number]

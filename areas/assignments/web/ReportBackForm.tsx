@@ -4,13 +4,8 @@ import { Controller, useForm } from 'react-hook-form'
 import { clockOf } from '#platform/contract/wall-clock.ts'
 import { instantNow } from '#platform/web/page/clock-error.ts'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
-import {
-  type FormDraft,
-  formDraftSample,
-  useInitialFields,
-  useReport,
-  useTyping,
-} from '#platform/web/calls/forms/use-report.ts'
+import { formDraftSample } from '#platform/web/calls/forms/continued.ts'
+import { type FormDraft, useInitialFields, useReport, useTyping } from '#platform/web/calls/forms/use-report.ts'
 import { whileTyping } from '#platform/web/calls/forms/while-typing.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { ClockField } from '#platform/web/ui/ClockField.tsx'

@@ -1,6 +1,7 @@
 import { useAddressee } from '#core/cases/web/on-behalf.ts'
 import { useDraft, useDrafts } from '#platform/web/phone/drafts.ts'
-import { type FormDraft, formDraftSample } from '#platform/web/calls/forms/use-report.ts'
+import { formDraftSample } from '#platform/web/calls/forms/continued.ts'
+import type { FormDraft } from '#platform/web/calls/forms/use-report.ts'
 import type { NewSuggestion } from '../contract.ts'
 
 const key = 'suggestion'

@@ -4,13 +4,8 @@ import { useController, useForm, type Resolver } from 'react-hook-form'
 import { announce, counted } from '#platform/web/ui/announce.ts'
 import { type Draft, useDraft } from '#platform/web/phone/drafts.ts'
 import { Outcome } from '#platform/web/calls/forms/Outcome.tsx'
-import {
-  type FormDraft,
-  formDraftSample,
-  useInitialFields,
-  useReport,
-  useTyping,
-} from '#platform/web/calls/forms/use-report.ts'
+import { formDraftSample } from '#platform/web/calls/forms/continued.ts'
+import { type FormDraft, useInitialFields, useReport, useTyping } from '#platform/web/calls/forms/use-report.ts'
 import { whileTyping } from '#platform/web/calls/forms/while-typing.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { DateField } from '#platform/web/ui/DateField.tsx'

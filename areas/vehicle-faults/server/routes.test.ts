@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { giveRole } from '../../../app/server/test-roles.ts'
 import { testNow } from '../../../app/server/test-template.ts'
-import { type FaultReport, type OwnFaultReport, PAGE_SIZE } from '../contract.ts'
-import { isEnded } from '../rules.ts'
+import type { FaultReport, OwnFaultReport } from '../contract.ts'
+import { isEnded, PAGE_SIZE } from '../rules.ts'
 
 let portal: TestPortal
 beforeAll(async () => {

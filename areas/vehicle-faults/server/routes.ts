@@ -38,12 +38,11 @@ import {
   LastMonth,
   OwnFaultReports,
   OwnFaultReportsQuery,
-  PAGE_SIZE,
   noCategory,
 } from '../contract.ts'
 import { addFaultFor, faultCases } from '../cases.ts'
 import { AddFaultFor, Entered } from '../office-contract.ts'
-import { spokenNumber } from '../rules.ts'
+import { PAGE_SIZE, spokenNumber } from '../rules.ts'
 import { getFaultStatistics } from '../statistics.ts'
 import { faultPictures, maySeePicture } from './picture-store.ts'
 import { faultStatistics, lastMonth } from './statistics.ts'

@@ -4,17 +4,15 @@ import type { Vehicle } from '#core/vehicles/contract.ts'
 import { Outcome } from '#platform/web/calls/forms/Outcome.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
-import { Card } from '#platform/web/ui/Card.tsx'
 import { SelectField, TextArea } from '#platform/web/ui/Field.tsx'
-import { wrenchIcon } from '#platform/web/ui/icons.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { deviceName } from '#platform/web/ui/use-media.ts'
-import { Unbroken } from '#platform/web/ui/Unbroken.tsx'
 import { getActiveFaults, getFaultCategories, getOwnFaults } from '../calls.ts'
 import type { AddFault, FaultCategory, FaultReport } from '../contract.ts'
 import { isDangerous, sameCategory } from '../rules.ts'
 import styles from './FaultScreen.module.css'
+import { NewFaultCard } from './NewFaultCard.tsx'
 import { timeOf } from './time-of.ts'
 import type { useFaultReport } from './use-fault-report.ts'
 
@@ -27,9 +25,9 @@ interface FaultFormProps {
 export function FaultForm({ vehicle, report }: FaultFormProps) {
   const categories = useCall(getFaultCategories, undefined, { failedText: 'Hämta kategorier misslyckades' })
   return (
-    <Card title="Ny felrapport" icon={wrenchIcon} aside={<Unbroken>{vehicle.name}</Unbroken>}>
+    <NewFaultCard vehicle={vehicle}>
       <Loaded of={categories}>{(all) => <Fields vehicle={vehicle} report={report} categories={all} />}</Loaded>
-    </Card>
+    </NewFaultCard>
   )
 }
 

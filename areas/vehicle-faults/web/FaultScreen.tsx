@@ -17,18 +17,25 @@ const VehicleReport = lazy(async () => {
 
 /** 'Felrapportering': a vehicle, a new report on it, existing reports on it, and the employee's own reports. */
 export default function FaultScreen() {
-  // A fleet does not change during a duty. Requested here, while the form's code is being loaded.
-  const vehicles = useCall(getVehicles, undefined, { failedText: vehiclesFailed, staleTime: Infinity })
   return (
     <>
       <PageHeader title="Felrapportering" />
       <div className={styles['screen']}>
-        <Suspense fallback={<Waiting />}>
-          <VehicleReport vehicles={vehicles} />
-        </Suspense>
+        <NewReport />
         <LastMonthOutcome />
         <OwnFaults />
       </div>
     </>
+  )
+}
+
+/** Apart from the lists, which are not rendered again when the vehicles have loaded. */
+function NewReport() {
+  // A fleet does not change during a duty. Requested here, while the form's code is being loaded.
+  const vehicles = useCall(getVehicles, undefined, { failedText: vehiclesFailed, staleTime: Infinity })
+  return (
+    <Suspense fallback={<Waiting />}>
+      <VehicleReport vehicles={vehicles} />
+    </Suspense>
   )
 }

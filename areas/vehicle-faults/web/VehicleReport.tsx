@@ -1,20 +1,22 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAddressee } from '#core/cases/web/on-behalf.ts'
-import { type Photos, usePhotos } from '#core/pictures/web/use-photos.ts'
 import type { Vehicle } from '#core/vehicles/contract.ts'
-import { formDraftSample } from '#platform/web/calls/forms/use-report.ts'
+import { continued, formDraftSample } from '#platform/web/calls/forms/continued.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import type { CallResult } from '#platform/web/calls/query.ts'
+import { useSettled } from '#platform/web/page/use-settled.ts'
 import { useDraft } from '#platform/web/phone/drafts.ts'
 import { useChosen } from '#platform/web/ui/panes/use-chosen.ts'
-import { uploadFaultPicture } from '../calls.ts'
-import { MAX_PICTURES } from '../contract.ts'
 import { ActiveFaults, activeName, vehicleIn } from './ActiveFaults.tsx'
-import { FaultForm } from './FaultForm.tsx'
-import { type FaultDraft, useFaultReport } from './use-fault-report.ts'
+import { NewFaultCard } from './NewFaultCard.tsx'
+import type { FaultDraft } from './use-fault-report.ts'
 import { VehicleChoice } from './VehicleChoice.tsx'
 import { Waiting } from './Waiting.tsx'
+
+const loadForm = () => import('./NewFault.tsx')
+// Most of the screen's code, and nobody sees it before a vehicle has been chosen.
+const NewFault = lazy(loadForm)
 
 interface VehicleReportProps {
   readonly vehicles: CallResult<Vehicle[]>
@@ -24,68 +26,64 @@ interface VehicleReportProps {
 export default function VehicleReport({ vehicles }: VehicleReportProps) {
   const { draftKey } = useAddressee()
   const draft: FaultDraft = useDraft(draftKey('felrapport'), formDraftSample)
-  const photos = usePhotos({
-    key: draftKey('felrapport/bilder'),
-    upload: uploadFaultPicture,
-    most: MAX_PICTURES,
-    sentLater: 'Du kan skicka felrapporten ändå: bilderna följer med när du har täckning.',
-  })
-  return draft.draft === undefined || !photos.ready ? (
-    <Waiting />
-  ) : (
-    <Report draft={draft} photos={photos} vehicles={vehicles} />
+  return draft.draft === undefined ? <Waiting /> : <Report draft={draft} vehicles={vehicles} />
+}
+
+function Report({ draft, vehicles }: VehicleReportProps & { draft: FaultDraft }) {
+  const [vehicleNumber, setVehicleNumber] = useState(
+    () => continued({ vehicleNumber: '' }, draft.draft?.fields).vehicleNumber,
   )
-}
-
-interface ReportProps extends VehicleReportProps {
-  readonly draft: FaultDraft
-  readonly photos: Photos
-}
-
-/** Owns the typed values, so that a failed load below it loses nothing. */
-function Report({ draft, photos, vehicles }: ReportProps) {
-  const report = useFaultReport({
-    draft,
-    photos,
-    nameOf: (wanted) => vehicles.data?.find(({ number }) => number === wanted)?.name,
-  })
+  // The text in the vehicle field; null until something has been typed.
+  const [typed, setTyped] = useState<string | null>(null)
   const navigate = useNavigate()
   const { chosen: opened, to } = useChosen(activeName)
   // The address of an open report on a vehicle leads to the vehicle, unless a report on another one is being written.
-  const wanted = report.vehicleNumber === '' && report.typed === null ? vehicleIn(opened) : undefined
+  const wanted = vehicleNumber === '' && typed === null ? vehicleIn(opened) : undefined
+  const choose = (text: string, number: string) => {
+    setTyped(text)
+    setVehicleNumber(number)
+  }
   const found = vehicles.data?.find(({ number }) => number === wanted)
-  useEffect(() => {
-    if (found) report.chooseVehicle(found.name, found.number)
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the vehicles have loaded
-  }, [found])
-  return (
-    <Loaded of={vehicles} skeleton={<Waiting />}>
-      {(all) => {
-        const chosen = all.find(({ number }) => number === report.vehicleNumber) ?? null
-        return (
-          <>
-            <VehicleChoice
-              vehicles={all}
-              typed={report.typed ?? chosen?.name ?? ''}
-              chosen={chosen}
-              onChange={(typed, vehicle) => {
-                report.chooseVehicle(typed, vehicle?.number ?? null)
-                if (opened !== null && vehicle?.number !== vehicleIn(opened)) void navigate(to(null), { replace: true })
-              }}
-            />
-            {chosen && <OnVehicle vehicle={chosen} report={report} />}
-          </>
-        )
-      }}
-    </Loaded>
-  )
-}
+  if (found) choose(found.name, found.number)
+  const chosen = vehicles.data?.find(({ number }) => number === vehicleNumber) ?? null
+  const [begun, setBegun] = useState(false)
+  if (chosen && !begun) setBegun(true)
 
-function OnVehicle({ vehicle, report }: { vehicle: Vehicle; report: ReturnType<typeof useFaultReport> }) {
   return (
     <>
-      <FaultForm vehicle={vehicle} report={report} />
-      <ActiveFaults key={vehicle.number} vehicle={vehicle} />
+      <Loaded of={vehicles} skeleton={<Waiting />}>
+        {(all) => (
+          <VehicleChoice
+            vehicles={all}
+            typed={typed ?? chosen?.name ?? ''}
+            chosen={chosen}
+            onChange={(text, vehicle) => {
+              choose(text, vehicle?.number ?? '')
+              if (opened !== null && vehicle?.number !== vehicleIn(opened)) void navigate(to(null), { replace: true })
+            }}
+          />
+        )}
+      </Loaded>
+      {/* Stays while another vehicle is being searched for, and while the vehicles cannot be loaded: it holds what has been typed. */}
+      {begun && (
+        <Suspense fallback={chosen && <NewFaultCard vehicle={chosen} />}>
+          <NewFault draft={draft} vehicle={chosen} nameOf={(number) => nameIn(vehicles.data, number)} />
+        </Suspense>
+      )}
+      {chosen && <ActiveFaults key={chosen.number} vehicle={chosen} />}
+      <FormAhead />
     </>
   )
 }
+
+/** Loads the form once the screen has come to rest, so that a poor connection is not noticed. A failure is shown when it is needed. */
+function FormAhead() {
+  const settled = useSettled()
+  useEffect(() => {
+    if (settled) loadForm().catch(() => undefined)
+  }, [settled])
+  return null
+}
+
+const nameIn = (vehicles: readonly Vehicle[] | undefined, wanted: string) =>
+  vehicles?.find(({ number }) => number === wanted)?.name

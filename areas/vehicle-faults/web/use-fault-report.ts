@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useAddressee } from '#core/cases/web/on-behalf.ts'
 import { usePhotoReport } from '#core/pictures/web/use-photo-report.ts'
 import type { Photos } from '#core/pictures/web/use-photos.ts'
@@ -19,19 +19,20 @@ const blank: FaultFields = { category: '', text: '', vehicleNumber: '' }
 interface FaultReportProps {
   draft: FaultDraft
   photos: Photos
+  /** The chosen vehicle; '' while there is none. */
+  vehicleNumber: string
   nameOf: (vehicleNumber: string) => string | undefined
 }
 
 /** A report being written: saved on the phone at every change, sent once. */
-export function useFaultReport({ draft, photos, nameOf }: FaultReportProps) {
+export function useFaultReport({ draft, photos, vehicleNumber, nameOf }: FaultReportProps) {
   const { bodyOf, callOf, called } = useAddressee()
-  const [typed, setTyped] = useState<string | null>(null)
   const [restored, setRestored] = useState(draft.draft !== null)
   const [sent, setSent] = useState<AddFault | null>(null)
   const form = useForm<FaultFields>({
     resolver: standardSchemaResolver(FaultFields),
     ...whileTyping,
-    defaultValues: continued(blank, draft.draft?.fields),
+    defaultValues: { ...continued(blank, draft.draft?.fields), vehicleNumber },
   })
   const report = usePhotoReport<FaultFields, AddFault, boolean | Entered>({
     photos,
@@ -45,10 +46,17 @@ export function useFaultReport({ draft, photos, nameOf }: FaultReportProps) {
     },
     isDraft: ({ category, text }) => Boolean(category || text) || photos.read().length > 0,
     reloads: [getActiveFaults, getOwnFaults],
-    outbox: ({ vehicleNumber }) => ({ what: called('Felrapport'), about: nameOf(vehicleNumber) }),
+    outbox: (body) => ({ what: called('Felrapport'), about: nameOf(body.vehicleNumber) }),
   })
   useTyping(form, report.changed)
-  const vehicleNumber = useWatch({ control: form.control, name: 'vehicleNumber' })
+
+  useEffect(() => {
+    if (form.getValues('vehicleNumber') === vehicleNumber) return
+    // The receipt of the last report does not apply to another vehicle.
+    report.reset()
+    form.setValue('vehicleNumber', vehicleNumber)
+    // oxlint-disable-next-line react/exhaustive-deps -- only when another one has been chosen
+  }, [vehicleNumber])
 
   return {
     form,
@@ -65,9 +73,6 @@ export function useFaultReport({ draft, photos, nameOf }: FaultReportProps) {
         report.changed()
       },
     },
-    vehicleNumber,
-    /** The text in the vehicle field; null until something has been typed. */
-    typed,
     /** Whether the form contains a draft from before the screen was opened. */
     restored,
     unkept: draft.failed,
@@ -76,13 +81,6 @@ export function useFaultReport({ draft, photos, nameOf }: FaultReportProps) {
     /** The last report that was sent, for its receipt. */
     sent,
     clear: report.clear,
-    chooseVehicle(text: string, number: string | null) {
-      setTyped(text)
-      if ((number ?? '') === vehicleNumber) return
-      // The receipt of the last report does not apply to another vehicle.
-      report.reset()
-      form.setValue('vehicleNumber', number ?? '')
-    },
     submit: form.handleSubmit(() =>
       report.submit(() => {
         // Read now: it may have been changed while the photos were being sent.

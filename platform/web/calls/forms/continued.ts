@@ -1,5 +1,8 @@
 import { fits, type Sample } from '#platform/contract/fits.ts'
 
+/** A sample of a form's draft, for `useDraft`. */
+export const formDraftSample = { fields: {} }
+
 /** The initial values of a form: kept values if they have the field's type, otherwise the empty ones. */
 export function continued<Fields extends object>(empty: Fields, kept: object | null | undefined): Fields {
   const fitting = Object.entries(kept ?? {}).filter(

@@ -11,7 +11,8 @@ import { sendAll, startOutbox } from '../../phone/outbox/outbox.ts'
 import { announceUser, userKey } from '../../who/stored-user.ts'
 import { queryClient } from '../query-client.ts'
 import { Outcome } from './Outcome.tsx'
-import { type FormDraft, formDraftSample, useInitialFields, useReport, useTyping } from './use-report.ts'
+import { formDraftSample } from './continued.ts'
+import { type FormDraft, useInitialFields, useReport, useTyping } from './use-report.ts'
 
 interface Fields {
   readonly text: string

@@ -18,9 +18,6 @@ export interface FormDraft<Fields> {
 /** Says that the last attempt is over, even if the draft still contains it. No content has this text. */
 const noAttempt: Attempt = { text: '', key: '' }
 
-/** A sample of `FormDraft`, for `useDraft`. */
-export const formDraftSample = { fields: {} }
-
 /** The initial values of a form: those of the draft, otherwise the empty ones; undefined until that is known. */
 export function useInitialFields<Fields extends object>(
   { draft }: Draft<FormDraft<Fields>>,
