@@ -1,19 +1,15 @@
-import { lazy, Suspense } from 'react'
-import { getVehicles } from '#core/vehicles/calls.ts'
+import { lazy, startTransition, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { afterPaint } from '#platform/web/page/after-paint.ts'
-import { useCall } from '#platform/web/calls/query.ts'
+import { queryClient } from '#platform/web/calls/query-client.ts'
+import { useDutyAtHandOptions } from '#platform/web/shell/duty-at-hand.ts'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
-import { vehiclesFailed } from './failures.ts'
 import { LastMonthOutcome } from './LastMonthOutcome.tsx'
 import styles from './FaultScreen.module.css'
 import { OwnFaults } from './OwnFaults.tsx'
+import { fetchVehicles } from './use-vehicles.ts'
 import { Waiting } from './Waiting.tsx'
 
-// The form with its drafts and photos is most of the screen's code. The employee's own reports do not wait for it, nor for its files.
-const VehicleReport = lazy(async () => {
-  await new Promise<void>((resolve) => afterPaint(resolve))
-  return import('./VehicleReport.tsx')
-})
+const VehicleReport = lazy(() => import('./VehicleReport.tsx'))
 
 /** 'Felrapportering': a vehicle, a new report on it, existing reports on it, and the employee's own reports. */
 export default function FaultScreen() {
@@ -29,13 +25,21 @@ export default function FaultScreen() {
   )
 }
 
-/** Apart from the lists, which are not rendered again when the vehicles have loaded. */
+/** Apart from the lists, which are shown first and not rendered again. */
 function NewReport() {
-  // A fleet does not change during a duty. Requested here, while the form's code is being loaded.
-  const vehicles = useCall(getVehicles, undefined, { failedText: vehiclesFailed, staleTime: Infinity })
+  const [painted, setPainted] = useState(false)
+  const duty = useDutyAtHandOptions()
+  const begin = useEffectEvent(() => {
+    // Asked for with the code instead of after it: both are needed for the buses that are offered.
+    void fetchVehicles()
+    void queryClient.prefetchQuery(duty)
+    startTransition(() => setPainted(true))
+  })
+  useEffect(() => afterPaint(begin), [])
+  if (!painted) return <Waiting />
   return (
     <Suspense fallback={<Waiting />}>
-      <VehicleReport vehicles={vehicles} />
+      <VehicleReport />
     </Suspense>
   )
 }

@@ -11,6 +11,7 @@ import { useChosen } from '#platform/web/ui/panes/use-chosen.ts'
 import { ActiveFaults, activeName, vehicleIn } from './ActiveFaults.tsx'
 import { NewFaultCard } from './NewFaultCard.tsx'
 import type { FaultDraft } from './use-fault-report.ts'
+import { useVehicles } from './use-vehicles.ts'
 import { VehicleChoice } from './VehicleChoice.tsx'
 import { Waiting } from './Waiting.tsx'
 
@@ -18,18 +19,15 @@ const loadForm = () => import('./NewFault.tsx')
 // Most of the screen's code, and nobody sees it before a vehicle has been chosen.
 const NewFault = lazy(loadForm)
 
-interface VehicleReportProps {
-  readonly vehicles: CallResult<Vehicle[]>
-}
-
 /** The choice of a vehicle, a new report on it, and the reports that it has already. */
-export default function VehicleReport({ vehicles }: VehicleReportProps) {
+export default function VehicleReport() {
   const { draftKey } = useAddressee()
+  const vehicles = useVehicles()
   const draft: FaultDraft = useDraft(draftKey('felrapport'), formDraftSample)
   return draft.draft === undefined ? <Waiting /> : <Report draft={draft} vehicles={vehicles} />
 }
 
-function Report({ draft, vehicles }: VehicleReportProps & { draft: FaultDraft }) {
+function Report({ draft, vehicles }: { draft: FaultDraft; vehicles: CallResult<Vehicle[]> }) {
   const [vehicleNumber, setVehicleNumber] = useState(
     () => continued({ vehicleNumber: '' }, draft.draft?.fields).vehicleNumber,
   )
