@@ -83,3 +83,13 @@ test(
     await expect(page.getByRole('banner').getByRole('button', { name: 'Meny' })).toBeVisible()
   },
 )
+
+test('a long menu on a low screen shows where one is', { tag: '@wide' }, async ({ openAs }, { project }) => {
+  test.skip(project.name === 'phone', 'a phone has no side menu')
+  const page = await openAs('anna', { path: '/dashboard/start' })
+  await page.setViewportSize({ width: 1280, height: 420 })
+  await page.goto('/dashboard/konteklonebesked')
+  const here = page.getByRole('navigation', { name: 'Huvudmeny' }).locator('[aria-current]')
+  await expect(here).toBeInViewport()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})

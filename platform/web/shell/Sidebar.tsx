@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { variant } from '../page/variant.ts'
 import { MenuLists } from './MenuLists.tsx'
 import { Person } from './Person.tsx'
@@ -5,8 +7,20 @@ import styles from './Sidebar.module.css'
 
 /** The menu of a wide screen. */
 export function Sidebar() {
+  const nav = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    // A long menu on a low screen would hide where one is. What is visible stays where it is, under the pointer.
+    const menu = nav.current
+    const here = menu?.querySelector<HTMLElement>('[aria-current]')
+    if (!menu || !here) return
+    const top = here.offsetTop - menu.scrollTop
+    if (top < 0 || top + here.offsetHeight > menu.clientHeight)
+      menu.scrollTo({ top: here.offsetTop - (menu.clientHeight - here.offsetHeight) / 2 })
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- at each screen
+  }, [pathname])
   return (
-    <nav className={styles['sidebar']} aria-label="Huvudmeny">
+    <nav ref={nav} className={styles['sidebar']} aria-label="Huvudmeny">
       <Person />
       <MenuLists />
       <BuildLabel />
