@@ -4,6 +4,7 @@ import { useSend } from '#platform/web/calls/use-send.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { SelectField, TextArea, TextField } from '#platform/web/ui/Field.tsx'
+import { hasMouse } from '#platform/web/ui/has-mouse.ts'
 import type { CaseCalls } from '../calls.ts'
 import type { Case } from '../contract.ts'
 import styles from './Redaction.module.css'
@@ -66,7 +67,11 @@ export function HideTextDialog({ found, calls, onClose, onActed }: HideDialogPro
         )}
         <TextArea
           label="Markera det som ska döljas"
-          hint="Dra över orden, eller håll ner Skift och flytta med piltangenterna."
+          hint={
+            hasMouse()
+              ? 'Dra över orden, eller håll ner Skift och flytta med piltangenterna.'
+              : 'Håll på ett ord och dra markeringen över resten.'
+          }
           // In Chromium a `readOnly` field has no caret, so nothing could be selected by keyboard. This field refuses letters instead.
           aria-readonly="true"
           inputMode="none"

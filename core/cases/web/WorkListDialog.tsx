@@ -8,6 +8,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { SelectField } from '#platform/web/ui/Field.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
+import { deviceName } from '#platform/web/ui/use-media.ts'
 import { useWhileHere } from '#platform/web/office/use-while-here.ts'
 import type { CaseCalls } from '../calls.ts'
 import type { Picked } from '../contract.ts'
@@ -42,12 +43,12 @@ function ordered([heads = [], ...rows]: readonly (readonly string[])[], head: st
   return [heads, ...rows.toSorted((a, b) => after(of(a), of(b)))]
 }
 
-const ways = [
-  { way: 'keep', label: 'Ta med på enheten', kind: 'secondary' },
-  { way: 'print', label: 'Skriv ut', kind: 'primary' },
-] as const
+const labels = { keep: 'Ta med på enheten', print: 'Skriv ut' } as const
 
-type Way = (typeof ways)[number]['way']
+type Way = keyof typeof labels
+
+/** The likelier one last, where the thumb and the eye expect it: a phone rarely has a printer. */
+const ways = (): readonly Way[] => (deviceName() === 'datorn' ? ['keep', 'print'] : ['print', 'keep'])
 
 /** Prints a whole view, not only the shown page, or the chosen cases as a work list, or keeps it on the device. */
 export function WorkListDialog({ calls, query, title, chosen, onClose }: WorkListDialogProps) {
@@ -99,15 +100,15 @@ export function WorkListDialog({ calls, query, title, chosen, onClose }: WorkLis
       <Dialog
         title="Arbetslista"
         onClose={onClose}
-        actions={ways.map(({ way, label, kind }) => (
+        actions={ways().map((way, at) => (
           <Button
             key={way}
-            kind={kind}
+            kind={at === 0 ? 'secondary' : 'primary'}
             busy={busy === way}
             disabled={busy !== null && busy !== way}
             onClick={() => void make(way)}
           >
-            {busy === way ? 'Hämtar..' : label}
+            {busy === way ? 'Hämtar..' : labels[way]}
           </Button>
         ))}
       >
