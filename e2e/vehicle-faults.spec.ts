@@ -140,7 +140,7 @@ test('a vehicle is found by a part of its name in any case, and deselected when 
   await expect(page.getByLabel('Felrapport', { exact: true })).toHaveValue('Skriven före bytet')
 })
 
-test('the form is fetched before a vehicle is chosen, so that the choice needs no coverage', async ({
+test('the form is prepared before a vehicle is chosen, so that the choice needs no coverage', async ({
   openAs,
 }, info) => {
   const page = await openAs(driverOf(info), { path: '/dashboard/start' })
@@ -148,8 +148,40 @@ test('the form is fetched before a vehicle is chosen, so that the choice needs n
   await page.goto(path)
   await (await fetched).finished()
   await page.route('**/assets/**', (route) => route.abort())
+  await vehicle(page).fill(busOf(info, 2))
+  await expect(page.getByLabel('Felrapport', { exact: true })).toBeVisible()
+})
+
+test('a form whose code does not come says so in its place, and leaves the rest of the screen', async ({
+  openAs,
+}, info) => {
+  const page = await openAs(driverOf(info), { path })
+  const form = chunkOf('vehicle-faults/web/NewFault.tsx')
+  await page.route(form, (route) => route.fulfill({ status: 404, body: 'Finns inte' }))
+  const missing = page.waitForResponse(form)
+  await page.reload()
+  await missing
+  await vehicle(page).fill(busOf(info, 2))
+  const again = page.getByRole('main').getByRole('button', { name: 'Ladda om sidan' })
+  await expect(again).toBeVisible()
+  await expect(active(page)).toBeVisible()
+  await page.unroute(form)
+  await again.click()
+  await vehicle(page).fill(busOf(info, 2))
+  await expect(page.getByLabel('Felrapport', { exact: true })).toBeVisible()
+})
+
+test('a vehicle that is changed is kept with the draft, though nothing more is typed', async ({ openAs }, info) => {
+  const page = await openAs(driverOf(info), { path })
   await choose(page, busOf(info, 2))
-  await expect(form(page)).toBeVisible()
+  await page.getByLabel('Felrapport', { exact: true }).fill('Skriven på den förra')
+  await page.getByRole('button', { name: 'Rensa' }).click()
+  await page.reload()
+  await vehicle(page).fill(busOf(info, 3))
+  await expect(page.getByLabel('Felrapport', { exact: true })).toHaveValue('Skriven på den förra')
+  await page.reload()
+  await expect(vehicle(page)).toHaveValue(busOf(info, 3))
+  await expect(page.getByLabel('Felrapport', { exact: true })).toHaveValue('Skriven på den förra')
 })
 
 test('missing fields are reported at once and on sending', async ({ openAs }, info) => {
@@ -305,6 +337,9 @@ test('a load that fails says so, and can be tried again', async ({ openAs }, inf
   const page = await openAs(driverOf(info), { path: '/dashboard/schema' })
   let down = true
   await page.route('**/api/fordonskontroll/**', (route) => (down ? route.fulfill(serverFails) : route.continue()))
+  // Asked for before a vehicle is chosen.
+  const categories = '**/api/fordonskontroll/categories'
+  await page.route(categories, (route) => route.fulfill(serverFails))
   await page.goto(path)
   await expect(page.getByText('Hämta fordon misslyckades')).toBeVisible()
   await expect(page.getByText('Hämta felrapporter misslyckades')).toBeVisible()
@@ -319,6 +354,10 @@ test('a load that fails says so, and can be tried again', async ({ openAs }, inf
   await choose(page, busOf(info, 2))
   await expect(page.getByText('Hämta kategorier misslyckades')).toBeVisible()
   await expect(page.getByText('Hämta felrapporter misslyckades')).toBeVisible()
+  await page.unroute(categories)
+  down = false
+  await form(page).getByRole('button', { name: 'Försök igen' }).click()
+  await expect(page.getByLabel('Felrapport', { exact: true })).toBeVisible()
 })
 
 test('if the company has no vehicle faults, there is no page, no menu item and no entry', async ({ openAs }, info) => {

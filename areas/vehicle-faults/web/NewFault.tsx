@@ -1,33 +1,38 @@
+import { use } from 'react'
 import { useAddressee } from '#core/cases/web/on-behalf.ts'
 import { type Photos, usePhotos } from '#core/pictures/web/use-photos.ts'
-import type { Vehicle } from '#core/vehicles/contract.ts'
-import { uploadFaultPicture } from '../calls.ts'
+import { formDraftSample } from '#platform/web/calls/forms/continued.ts'
+import { callOptions } from '#platform/web/calls/query.ts'
+import { queryClient } from '#platform/web/calls/query-client.ts'
+import { useDraft } from '#platform/web/phone/drafts.ts'
+import { getFaultCategories, uploadFaultPicture } from '../calls.ts'
 import { MAX_PICTURES } from '../contract.ts'
+import { ChosenVehicleContext } from './chosen-vehicle.ts'
 import { FaultForm } from './FaultForm.tsx'
 import { NewFaultCard } from './NewFaultCard.tsx'
 import { type FaultDraft, useFaultReport } from './use-fault-report.ts'
 
-interface NewFaultProps {
-  readonly draft: FaultDraft
-  /** Null while none is chosen: nothing is shown then, and what was typed stays. */
-  readonly vehicle: Vehicle | null
-  readonly nameOf: (vehicleNumber: string) => string | undefined
-}
+/** What the form is asked to show first. */
+export const begin = () => queryClient.prefetchQuery(callOptions(getFaultCategories, undefined))
 
-/** A new report on the chosen vehicle, with its photos. */
-export default function NewFault(props: NewFaultProps) {
+/** A new report on the chosen vehicle, with its photos. Nothing is shown while none is chosen, and what was typed stays. */
+export default function NewFault() {
+  const vehicle = use(ChosenVehicleContext)
   const { draftKey } = useAddressee()
+  // Read together with its photos: in another tab both may have changed since the screen was opened.
+  const draft: FaultDraft = useDraft(draftKey('felrapport'), formDraftSample)
   const photos = usePhotos({
     key: draftKey('felrapport/bilder'),
     upload: uploadFaultPicture,
     most: MAX_PICTURES,
     sentLater: 'Du kan skicka felrapporten ändå: bilderna följer med när du har täckning.',
   })
-  if (photos.ready) return <Report {...props} photos={photos} />
-  return props.vehicle && <NewFaultCard vehicle={props.vehicle} />
+  if (draft.draft !== undefined && photos.ready) return <Report draft={draft} photos={photos} />
+  return vehicle && <NewFaultCard vehicle={vehicle} />
 }
 
-function Report({ vehicle, ...options }: NewFaultProps & { photos: Photos }) {
-  const report = useFaultReport({ ...options, vehicleNumber: vehicle?.number ?? '' })
+function Report(options: { draft: FaultDraft; photos: Photos }) {
+  const vehicle = use(ChosenVehicleContext)
+  const report = useFaultReport({ ...options, vehicle })
   return vehicle && <FaultForm vehicle={vehicle} report={report} />
 }

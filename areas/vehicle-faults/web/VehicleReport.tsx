@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAddressee } from '#core/cases/web/on-behalf.ts'
 import type { Vehicle } from '#core/vehicles/contract.ts'
@@ -7,30 +7,37 @@ import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import type { CallResult } from '#platform/web/calls/query.ts'
 import { useSettled } from '#platform/web/page/use-settled.ts'
 import { useDraft } from '#platform/web/phone/drafts.ts'
+import { ErrorBoundary } from '#platform/web/shell/ErrorBoundary.tsx'
+import { fetchView, LazyView } from '#platform/web/shell/LazyView.tsx'
 import { useChosen } from '#platform/web/ui/panes/use-chosen.ts'
 import { ActiveFaults, activeName, vehicleIn } from './ActiveFaults.tsx'
+import { ChosenVehicleContext } from './chosen-vehicle.ts'
 import { NewFaultCard } from './NewFaultCard.tsx'
 import type { FaultDraft } from './use-fault-report.ts'
 import { useVehicles } from './use-vehicles.ts'
 import { VehicleChoice } from './VehicleChoice.tsx'
 import { Waiting } from './Waiting.tsx'
 
-const loadForm = () => import('./NewFault.tsx')
 // Most of the screen's code, and nobody sees it before a vehicle has been chosen.
-const NewFault = lazy(loadForm)
+const loadForm = () => import('./NewFault.tsx')
 
 /** The choice of a vehicle, a new report on it, and the reports that it has already. */
 export default function VehicleReport() {
   const { draftKey } = useAddressee()
   const vehicles = useVehicles()
-  const draft: FaultDraft = useDraft(draftKey('felrapport'), formDraftSample)
-  return draft.draft === undefined ? <Waiting /> : <Report draft={draft} vehicles={vehicles} />
+  const { draft }: FaultDraft = useDraft(draftKey('felrapport'), formDraftSample)
+  if (draft === undefined) return <Waiting />
+  return <Report begunOn={continued({ vehicleNumber: '' }, draft?.fields).vehicleNumber} vehicles={vehicles} />
 }
 
-function Report({ draft, vehicles }: { draft: FaultDraft; vehicles: CallResult<Vehicle[]> }) {
-  const [vehicleNumber, setVehicleNumber] = useState(
-    () => continued({ vehicleNumber: '' }, draft.draft?.fields).vehicleNumber,
-  )
+interface ReportProps {
+  /** The number of the vehicle of the draft; '' if there is none. */
+  readonly begunOn: string
+  readonly vehicles: CallResult<Vehicle[]>
+}
+
+function Report({ begunOn, vehicles }: ReportProps) {
+  const [vehicleNumber, setVehicleNumber] = useState(begunOn)
   // The text in the vehicle field; null until something has been typed.
   const [typed, setTyped] = useState<string | null>(null)
   const navigate = useNavigate()
@@ -44,9 +51,6 @@ function Report({ draft, vehicles }: { draft: FaultDraft; vehicles: CallResult<V
   const found = vehicles.data?.find(({ number }) => number === wanted)
   if (found) choose(found.name, found.number)
   const chosen = vehicles.data?.find(({ number }) => number === vehicleNumber) ?? null
-  const [begun, setBegun] = useState(false)
-  if (chosen && !begun) setBegun(true)
-
   return (
     <>
       <Loaded of={vehicles} skeleton={<Waiting />}>
@@ -62,26 +66,35 @@ function Report({ draft, vehicles }: { draft: FaultDraft; vehicles: CallResult<V
           />
         )}
       </Loaded>
-      {/* Stays while another vehicle is being searched for, and while the vehicles cannot be loaded: it holds what has been typed. */}
-      {begun && (
-        <Suspense fallback={chosen && <NewFaultCard vehicle={chosen} />}>
-          <NewFault draft={draft} vehicle={chosen} nameOf={(number) => nameIn(vehicles.data, number)} />
-        </Suspense>
-      )}
+      <Form vehicle={chosen} isExpected={vehicleNumber !== '' || wanted !== undefined} />
       {chosen && <ActiveFaults key={chosen.number} vehicle={chosen} />}
-      <FormAhead />
     </>
   )
 }
 
-/** Loads the form once the screen has come to rest, so that a poor connection is not noticed. A failure is shown when it is needed. */
-function FormAhead() {
+/**
+ * The form of a new report, prepared once the screen has come to rest, or as soon as it is `isExpected`: nobody waits for it, nor for
+ * coverage. It stays while another vehicle is being searched for, and while the vehicles cannot be loaded: it holds what has been typed.
+ */
+function Form({ vehicle, isExpected }: { vehicle: Vehicle | null; isExpected: boolean }) {
   const settled = useSettled()
+  const [isThere, setIsThere] = useState(false)
+  if (vehicle && !isThere) setIsThere(true)
+  const begins = settled || isExpected
   useEffect(() => {
-    if (settled) loadForm().catch(() => undefined)
-  }, [settled])
-  return null
+    // A failure is shown once a vehicle has been chosen.
+    if (begins)
+      fetchView(loadForm).then(
+        () => setIsThere(true),
+        () => undefined,
+      )
+  }, [begins])
+  if (!isThere) return null
+  return (
+    <ChosenVehicleContext value={vehicle}>
+      <ErrorBoundary>
+        <LazyView load={loadForm} waiting={vehicle && <NewFaultCard vehicle={vehicle} />} />
+      </ErrorBoundary>
+    </ChosenVehicleContext>
+  )
 }
-
-const nameIn = (vehicles: readonly Vehicle[] | undefined, wanted: string) =>
-  vehicles?.find(({ number }) => number === wanted)?.name

@@ -1,9 +1,10 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useAddressee } from '#core/cases/web/on-behalf.ts'
 import { usePhotoReport } from '#core/pictures/web/use-photo-report.ts'
 import type { Photos } from '#core/pictures/web/use-photos.ts'
+import type { Vehicle } from '#core/vehicles/contract.ts'
 import type { Draft } from '#platform/web/phone/drafts.ts'
 import { continued } from '#platform/web/calls/forms/continued.ts'
 import { type FormDraft, useTyping } from '#platform/web/calls/forms/use-report.ts'
@@ -11,6 +12,7 @@ import { whileTyping } from '#platform/web/calls/forms/while-typing.ts'
 import { addFault, getActiveFaults, getOwnFaults } from '../calls.ts'
 import { type AddFault, FaultFields } from '../contract.ts'
 import type { Entered } from '../office-contract.ts'
+import { useVehicles } from './use-vehicles.ts'
 
 export type FaultDraft = Draft<FormDraft<FaultFields>>
 
@@ -19,20 +21,20 @@ const blank: FaultFields = { category: '', text: '', vehicleNumber: '' }
 interface FaultReportProps {
   draft: FaultDraft
   photos: Photos
-  /** The chosen vehicle; '' while there is none. */
-  vehicleNumber: string
-  nameOf: (vehicleNumber: string) => string | undefined
+  /** The chosen one; null while there is none. */
+  vehicle: Vehicle | null
 }
 
 /** A report being written: saved on the phone at every change, sent once. */
-export function useFaultReport({ draft, photos, vehicleNumber, nameOf }: FaultReportProps) {
+export function useFaultReport({ draft, photos, vehicle }: FaultReportProps) {
   const { bodyOf, callOf, called } = useAddressee()
+  const { data: vehicles } = useVehicles()
   const [restored, setRestored] = useState(draft.draft !== null)
   const [sent, setSent] = useState<AddFault | null>(null)
   const form = useForm<FaultFields>({
     resolver: standardSchemaResolver(FaultFields),
     ...whileTyping,
-    defaultValues: { ...continued(blank, draft.draft?.fields), vehicleNumber },
+    defaultValues: continued(blank, draft.draft?.fields),
   })
   const report = usePhotoReport<FaultFields, AddFault, boolean | Entered>({
     photos,
@@ -46,12 +48,19 @@ export function useFaultReport({ draft, photos, vehicleNumber, nameOf }: FaultRe
     },
     isDraft: ({ category, text }) => Boolean(category || text) || photos.read().length > 0,
     reloads: [getActiveFaults, getOwnFaults],
-    outbox: (body) => ({ what: called('Felrapport'), about: nameOf(body.vehicleNumber) }),
+    outbox: (body) => ({
+      what: called('Felrapport'),
+      about: vehicles?.find(({ number }) => number === body.vehicleNumber)?.name,
+    }),
   })
   useTyping(form, report.changed)
 
+  const vehicleNumber = vehicle?.number ?? ''
+  const wasChosen = useRef(false)
   useEffect(() => {
-    if (form.getValues('vehicleNumber') === vehicleNumber) return
+    wasChosen.current ||= vehicleNumber !== ''
+    // Before the vehicles have loaded, that of the draft stays.
+    if (!wasChosen.current || form.getValues('vehicleNumber') === vehicleNumber) return
     // The receipt of the last report does not apply to another vehicle.
     report.reset()
     form.setValue('vehicleNumber', vehicleNumber)
