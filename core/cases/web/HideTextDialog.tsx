@@ -4,7 +4,7 @@ import { useSend } from '#platform/web/calls/use-send.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { SelectField, TextArea, TextField } from '#platform/web/ui/Field.tsx'
-import { hasMouse } from '#platform/web/ui/has-mouse.ts'
+import { mayHaveKeyboard } from '#platform/web/ui/has-mouse.ts'
 import type { CaseCalls } from '../calls.ts'
 import type { Case } from '../contract.ts'
 import styles from './Redaction.module.css'
@@ -68,7 +68,7 @@ export function HideTextDialog({ found, calls, onClose, onActed }: HideDialogPro
         <TextArea
           label="Markera det som ska döljas"
           hint={
-            hasMouse()
+            mayHaveKeyboard()
               ? 'Dra över orden, eller håll ner Skift och flytta med piltangenterna.'
               : 'Håll på ett ord och dra markeringen över resten.'
           }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { plusIcon } from '#platform/web/ui/icons.ts'
-import { hasMouse } from '#platform/web/ui/has-mouse.ts'
+import { mayHaveKeyboard } from '#platform/web/ui/has-mouse.ts'
 import type { Rectangle } from '../redaction.ts'
 import { drawn, middle, moved, placeWords, sized, WHOLE } from './rectangles.ts'
 import styles from './Redaction.module.css'
@@ -55,7 +55,7 @@ export function RectangleEditor({ src, rectangles, onChange }: RectangleEditorPr
     <div className={styles['editor']}>
       <p className={styles['note']}>
         Dra en ruta över det som ska döljas.
-        {hasMouse() &&
+        {mayHaveKeyboard() &&
           ' Med tangentbord: lägg till en ruta, flytta den med piltangenterna, ändra storleken med Skift och pil, ta bort den med Delete.'}
       </p>
       <div

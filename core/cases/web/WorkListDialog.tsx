@@ -8,7 +8,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { SelectField } from '#platform/web/ui/Field.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
-import { deviceName } from '#platform/web/ui/use-media.ts'
+import { hasMouse } from '#platform/web/ui/has-mouse.ts'
 import { useWhileHere } from '#platform/web/office/use-while-here.ts'
 import type { CaseCalls } from '../calls.ts'
 import type { Picked } from '../contract.ts'
@@ -48,7 +48,7 @@ const labels = { keep: 'Ta med på enheten', print: 'Skriv ut' } as const
 type Way = keyof typeof labels
 
 /** The likelier one last, where the thumb and the eye expect it: a phone rarely has a printer. */
-const ways = (): readonly Way[] => (deviceName() === 'datorn' ? ['keep', 'print'] : ['print', 'keep'])
+const ways = (): readonly Way[] => (hasMouse() ? ['keep', 'print'] : ['print', 'keep'])
 
 /** Prints a whole view, not only the shown page, or the chosen cases as a work list, or keeps it on the device. */
 export function WorkListDialog({ calls, query, title, chosen, onClose }: WorkListDialogProps) {

@@ -10,13 +10,13 @@ export function Sidebar() {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   useEffect(() => {
-    // A long menu on a low screen would hide where one is. What is visible stays where it is, under the pointer.
+    // A long menu on a low screen would hide where one is. By the part that is hidden only, since the pointer may be on it.
     const menu = nav.current
     const here = menu?.querySelector<HTMLElement>('[aria-current]')
     if (!menu || !here) return
     const top = here.offsetTop - menu.scrollTop
-    if (top < 0 || top + here.offsetHeight > menu.clientHeight)
-      menu.scrollTo({ top: here.offsetTop - (menu.clientHeight - here.offsetHeight) / 2 })
+    const below = top + here.offsetHeight - menu.clientHeight
+    if (top < 0 || below > 0) menu.scrollBy({ top: Math.min(top, Math.max(below, 0)) })
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- at each screen
   }, [pathname])
   return (
