@@ -337,7 +337,6 @@ test('a load that fails says so, and can be tried again', async ({ openAs }, inf
   const page = await openAs(driverOf(info), { path: '/dashboard/schema' })
   let down = true
   await page.route('**/api/fordonskontroll/**', (route) => (down ? route.fulfill(serverFails) : route.continue()))
-  // Asked for before a vehicle is chosen.
   const categories = '**/api/fordonskontroll/categories'
   await page.route(categories, (route) => route.fulfill(serverFails))
   await page.goto(path)

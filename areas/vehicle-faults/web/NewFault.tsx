@@ -2,18 +2,13 @@ import { use } from 'react'
 import { useAddressee } from '#core/cases/web/on-behalf.ts'
 import { type Photos, usePhotos } from '#core/pictures/web/use-photos.ts'
 import { formDraftSample } from '#platform/web/calls/forms/continued.ts'
-import { callOptions } from '#platform/web/calls/query.ts'
-import { queryClient } from '#platform/web/calls/query-client.ts'
 import { useDraft } from '#platform/web/phone/drafts.ts'
-import { getFaultCategories, uploadFaultPicture } from '../calls.ts'
+import { uploadFaultPicture } from '../calls.ts'
 import { MAX_PICTURES } from '../contract.ts'
 import { ChosenVehicleContext } from './chosen-vehicle.ts'
 import { FaultForm } from './FaultForm.tsx'
 import { NewFaultCard } from './NewFaultCard.tsx'
 import { type FaultDraft, useFaultReport } from './use-fault-report.ts'
-
-/** What the form is asked to show first. */
-export const begin = () => queryClient.prefetchQuery(callOptions(getFaultCategories, undefined))
 
 /** A new report on the chosen vehicle, with its photos. Nothing is shown while none is chosen, and what was typed stays. */
 export default function NewFault() {
