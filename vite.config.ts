@@ -75,16 +75,17 @@ export default defineConfig(({ command }) => ({
                 /platform\/web\/(ui\/(?!Calendar|Combobox|combobox|charts)|calls\/(?!forms\/(?!continued)))/,
                 /forms\/SaveError|page\/use-later|office-pages\.ts|[mM]utation(Observer)?\.js$/,
                 /(areas\/(?!office-)[^/]+|core\/(?!cases)[^/]+)\/(calls|rules)\.ts/,
-                /areas\/.*\/(seen-key|moments|answered|kinds|payslip-file|use-survey|failures)\.ts/,
+                /areas\/.*\/(seen-key|moments|answered|kinds|payslip-file|use-survey)\.ts|web\/(failures|load-texts)\.ts/,
                 /(Unread|ReadMore|CallTrafficControl|list\/Status)\.(tsx|module)/,
                 /(web\/NoAssignments|assignments\/web\/Note|web\/install\/InstallGuide|shell\/SearchButton)\.(tsx|module)|web\/(shell\/duty-at-hand|install\/offer|day-line)\.ts/,
+                /crisis\/web\/content\.ts/,
                 /(telephone|bytes|dates-in-words|contract\/sought|use-service-date|cases\/web\/on-behalf)\.ts/,
               ),
             },
             // What makes the portal stand without coverage: begun together, when the first screen has come to rest.
             {
               name: 'offline',
-              test: /node_modules\/idb\/|platform\/web\/(phone|updates|shell\/(StatusLine|NoticeList|OutboxDialog|background-work))|areas\/([^/]+\/web\/ahead|crisis\/web\/content\.ts)/,
+              test: /node_modules\/idb\/|platform\/web\/(phone|updates|shell\/(StatusLine|NoticeList|OutboxDialog|background-work))|areas\/[^/]+\/web\/ahead/,
             },
             // The menus and what stands in them, fetched together.
             {
@@ -136,7 +137,7 @@ export default defineConfig(({ command }) => ({
               name: 'news-item',
               test: /areas\/news\/web\/(NewsItemView|NewsPicture|(Group|Region)Item|Comment.*|Attachments|BesideItem)\.(tsx|module)/,
             },
-            { name: 'crisis', test: /areas\/crisis\/web\/(Guide[AB]|CrisisScreen|CrisisDocuments)\.(tsx|module)/ },
+            { name: 'crisis', test: /areas\/crisis\/web\/(?!ahead|content\.ts|kept|(Area|Position)Documents)/ },
             // What the forms of deviations have in common.
             {
               name: 'fields',

@@ -51,6 +51,16 @@ test('a screen waits for no file of a home, nor for more than it needs', () => {
   expect(screens.filter(({ files }) => files.length > 14).map(({ path }) => path)).toEqual([])
 })
 
+test('a guide waits for no file of what works without coverage, nor for its documents', () => {
+  const built = manifest()
+  const later = Object.values(built).filter(({ name = '' }) => ['offline', 'documents'].includes(name))
+  expect(later.length).toBe(2)
+  const screens = JSON.parse(readFileSync(new URL('screens.json', dist), 'utf8')) as Built[]
+  const guides = screens.filter(({ path }) => path.includes('/krishantering'))
+  expect(guides.length).toBe(2)
+  expect(guides.flatMap(({ files }) => files).filter((file) => later.some((each) => each.file === file))).toEqual([])
+})
+
 test('a screen of the office is at most 25 kB of its own, and its frame 40 kB', () => {
   const screens = JSON.parse(readFileSync(new URL('screens.json', dist), 'utf8')) as Built[]
   const isOffice = ({ path }: Built) => path.startsWith(`${officePath}/`)

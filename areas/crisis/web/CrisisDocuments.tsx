@@ -1,54 +1,50 @@
+import { startTransition, useEffect, useEffectEvent, useState } from 'react'
+import { documentsLoading } from '#core/documents/web/load-texts.ts'
 import type { CrisisGuide } from '#platform/contract/variant.ts'
-import { documentsFailed, DocumentTable } from '#core/documents/web/DocumentTable.tsx'
-import { fetchKept } from '#core/documents/web/fetch-file.ts'
-import { isSignInNeeded } from '#platform/web/wire/client.ts'
-import { useCall } from '#platform/web/calls/query.ts'
-import { useSubject } from '#platform/web/who/session.ts'
+import { prefetch } from '#platform/web/calls/query.ts'
+import { afterPaint } from '#platform/web/page/after-paint.ts'
+import { ErrorBoundary } from '#platform/web/shell/ErrorBoundary.tsx'
+import { LazyView } from '#platform/web/shell/LazyView.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { documentIcon } from '#platform/web/ui/icons-more.ts'
-import { Notice } from '#platform/web/ui/Notice.tsx'
-import { downloadAreaDocument, downloadPositionDocument, getAreaDocuments, getPositionDocuments } from '../calls.ts'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { useSubject } from '#platform/web/who/session.ts'
+import { getAreaDocuments, getPositionDocuments } from '../calls.ts'
+import { documentOptions } from './documents.ts'
+import { SignInFirst } from './SignInFirst.tsx'
 
-const empty = 'Det finns inga dokument för dig här'
+const documentsOf = {
+  a: { ask: () => prefetch(getAreaDocuments, undefined, documentOptions), load: () => import('./AreaDocuments.tsx') },
+  b: {
+    ask: () => prefetch(getPositionDocuments, undefined, documentOptions),
+    load: () => import('./PositionDocuments.tsx'),
+  },
+}
 
-/** Documents of the area in variant A, of the position in variant B. */
+/** Documents of the area in variant A, of the position in variant B. They come after the list and the numbers, which wait for nothing. */
 export function CrisisDocuments({ guide }: { guide: CrisisGuide }) {
   const known = useSubject() !== ''
   return (
     <Card title="Dokument" icon={documentIcon}>
-      {known ? guide === 'a' ? <OfArea /> : <OfPosition /> : <SignInFirst />}
+      {known ? <AfterPaint guide={guide} /> : <SignInFirst />}
     </Card>
   )
 }
 
-function SignInFirst() {
-  return <Notice kind="info">Logga in för att se dokumenten.</Notice>
-}
-
-function OfArea() {
-  const load = useCall(getAreaDocuments, undefined, { failedText: documentsFailed })
-  if (!load.data && isSignInNeeded(load.error)) return <SignInFirst />
+function AfterPaint({ guide }: { guide: CrisisGuide }) {
+  const { ask, load } = documentsOf[guide]
+  const [painted, setPainted] = useState(false)
+  const begin = useEffectEvent(() => {
+    void ask()
+    startTransition(() => setPainted(true))
+  })
+  useEffect(() => afterPaint(begin), [])
+  const waiting = <Skeleton text={documentsLoading} shape="rows" lines={3} />
+  if (!painted) return waiting
   return (
-    <DocumentTable
-      label="Dokument"
-      load={load}
-      nameOf={({ filename }) => filename}
-      fetchFile={({ filename, size }) => fetchKept(downloadAreaDocument, { filename }, size)}
-      empty={empty}
-    />
-  )
-}
-
-function OfPosition() {
-  const load = useCall(getPositionDocuments, undefined, { failedText: documentsFailed })
-  if (!load.data && isSignInNeeded(load.error)) return <SignInFirst />
-  return (
-    <DocumentTable
-      label="Dokument"
-      load={load}
-      nameOf={({ pathFileName }) => pathFileName}
-      fetchFile={({ pathFileName, size }) => fetchKept(downloadPositionDocument, { filename: pathFileName }, size)}
-      empty={empty}
-    />
+    // The guide stays if their code does not come.
+    <ErrorBoundary>
+      <LazyView load={load} waiting={waiting} />
+    </ErrorBoundary>
   )
 }

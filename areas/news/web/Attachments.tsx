@@ -1,6 +1,6 @@
 import { DocumentList } from '#core/documents/web/DocumentList.tsx'
 import { DocumentRow } from '#core/documents/web/DocumentRow.tsx'
-import { fileFailed } from '#core/documents/web/DocumentTable.tsx'
+import { fileFailed } from '#core/documents/web/load-texts.ts'
 import { fetchDocument } from '#core/documents/web/download.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import type { Attachment } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { DocumentList } from '#core/documents/web/DocumentList.tsx'
 import { DocumentRow } from '#core/documents/web/DocumentRow.tsx'
-import { fileFailed } from '#core/documents/web/DocumentTable.tsx'
+import { fileFailed } from '#core/documents/web/load-texts.ts'
 import { pageAt } from '#platform/contract/pages.ts'
 import { earlierFirst } from '#platform/contract/wall-clock.ts'
 import { useCall } from '#platform/web/calls/query.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { titleOf } from '#core/documents/rules.ts'
 import type { DocumentBeside, DocumentView } from '#core/documents/web/DocumentView.tsx'
-import { fileFailed } from '#core/documents/web/DocumentTable.tsx'
+import { documentsLoading, fileFailed } from '#core/documents/web/load-texts.ts'
 import { SaveButton } from '#core/documents/web/SaveButton.tsx'
 import { howToRead, isViewable } from '#core/documents/web/viewable.ts'
 import { Failed } from '#platform/web/calls/Failed.tsx'
@@ -55,7 +55,7 @@ export function PolicyPane({ document, fetchFile, onClose }: PolicyPaneProps) {
     failed ? (
       <Failed onRetry={read} />
     ) : (
-      <Skeleton text="Laddar dokument.." lines={6} />
+      <Skeleton text={documentsLoading} lines={6} />
     )
   ) : (
     <div className={styles['save']}>

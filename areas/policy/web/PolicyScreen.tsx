@@ -1,5 +1,6 @@
 import { kindOf, titleOf } from '#core/documents/rules.ts'
-import { documentsFailed, DocumentTable } from '#core/documents/web/DocumentTable.tsx'
+import { DocumentTable } from '#core/documents/web/DocumentTable.tsx'
+import { documentsFailed } from '#core/documents/web/load-texts.ts'
 import { readableSize } from '#core/documents/web/readable-size.ts'
 import { useMarkSeen } from '#platform/web/calls/seen.ts'
 import { useCall } from '#platform/web/calls/query.ts'

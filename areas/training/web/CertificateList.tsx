@@ -1,6 +1,6 @@
 import { DocumentList } from '#core/documents/web/DocumentList.tsx'
 import { DocumentRow } from '#core/documents/web/DocumentRow.tsx'
-import { fileFailed } from '#core/documents/web/DocumentTable.tsx'
+import { fileFailed } from '#core/documents/web/load-texts.ts'
 import { fetchDocument } from '#core/documents/web/download.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { documentIcon } from '#platform/web/ui/icons-more.ts'

@@ -6,9 +6,7 @@ import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { DocumentRow } from './DocumentRow.tsx'
 import styles from './DocumentRow.module.css'
-
-export const documentsFailed = 'Hämta dokument misslyckades'
-export const fileFailed = 'Hämta dokumentfil misslyckades'
+import { documentsLoading, fileFailed } from './load-texts.ts'
 
 interface Row {
   readonly filename: string
@@ -53,7 +51,7 @@ export function DocumentTable<Document extends Row>(props: DocumentTableProps<Do
     </table>
   )
   return (
-    <Loaded of={load} skeleton={<Skeleton text="Laddar dokument.." shape="rows" lines={3} />}>
+    <Loaded of={load} skeleton={<Skeleton text={documentsLoading} shape="rows" lines={3} />}>
       {(documents) =>
         documents.length === 0 ? (
           <EmptyState icon={documentIcon} title={empty} />

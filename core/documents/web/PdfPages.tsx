@@ -4,6 +4,7 @@ import { Notice } from '#platform/web/ui/Notice.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { deviceName } from '#platform/web/ui/use-media.ts'
 import { bytesOf } from './bytes.ts'
+import { documentsLoading } from './load-texts.ts'
 import { leastZoom, mostZoom, nextZoom } from './zoom.ts'
 import { leavesOutPictures } from './pdf/left-out.ts'
 import { openPdf } from './pdf/open-pdf.ts'
@@ -130,7 +131,7 @@ export default function PdfPages({ base64, title, zoom, onZoom, onPage }: PdfPag
         </div>
       ) : (
         <div className={styles['waiting']}>
-          <Skeleton text="Laddar dokument.." lines={8} />
+          <Skeleton text={documentsLoading} lines={8} />
         </div>
       )}
     </div>
