@@ -82,10 +82,15 @@ export default defineConfig(({ command }) => ({
                 /(telephone|bytes|dates-in-words|contract\/sought|use-service-date|cases\/web\/on-behalf)\.ts/,
               ),
             },
+            // What was typed and not sent: screens wait for it, but not for the rest of what works without coverage.
+            {
+              name: 'drafts',
+              test: /node_modules\/idb\/|platform\/web\/phone\/(drafts|draft-store|database|schema)\.ts/,
+            },
             // What makes the portal stand without coverage: begun together, when the first screen has come to rest.
             {
               name: 'offline',
-              test: /node_modules\/idb\/|platform\/web\/(phone|updates|shell\/(StatusLine|NoticeList|OutboxDialog|background-work))|areas\/[^/]+\/web\/ahead/,
+              test: /platform\/web\/(phone|updates|shell\/(StatusLine|NoticeList|OutboxDialog|background-work))|areas\/[^/]+\/web\/ahead/,
             },
             // The menus and what stands in them, fetched together.
             {
