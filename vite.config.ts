@@ -95,7 +95,7 @@ export default defineConfig(({ command }) => ({
             // The menus and what stands in them, fetched together.
             {
               name: 'menus',
-              test: /platform\/web\/shell\/(Menus|Sheet|Sidebar|HeaderMenus|UserMenu|SignOut|NotAnEmployee|search-keys)\.(tsx?|module)/,
+              test: /platform\/web\/shell\/(Menus|Sheet|Sidebar|HeaderMenus|UserMenu|SignOut|NotAnEmployee|UnsentQuestion|search-keys)\.(tsx?|module)/,
             },
             // What a driver's home shows below the duty, once it has come to rest: one request, and short lists of names in the first load.
             {
