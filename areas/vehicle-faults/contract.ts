@@ -37,6 +37,12 @@ export const FaultReports = z.array(FaultReport)
 export const FaultStep = z.object({ state: State, timestamp: localDateTime, reason: z.nullable(z.string()) })
 export type FaultStep = z.infer<typeof FaultStep>
 
+export const FaultMessage = z.extend(Message, {
+  /** How many of the report's steps came before it; the times, to a second, do not always say. Absent in older copies. */
+  afterSteps: z.optional(z.int()),
+})
+export type FaultMessage = z.infer<typeof FaultMessage>
+
 /** A report as its reporter sees it. */
 export const OwnFaultReport = z.extend(FaultReport, {
   vehicleName: z.string(),
@@ -45,7 +51,7 @@ export const OwnFaultReport = z.extend(FaultReport, {
   /** From the first step to the latest. */
   steps: z.array(FaultStep),
   /** What the workshop and the reporter have written to one another, besides the texts of the steps. Absent in older copies. */
-  messages: z.optional(z.array(Message)),
+  messages: z.optional(z.array(FaultMessage)),
   /** Who of the office wrote it down for the reporter: 'Eva Ek, trafikledare'. */
   enteredBy: z.optional(z.nullable(z.string())),
 })

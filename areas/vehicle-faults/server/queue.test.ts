@@ -44,6 +44,31 @@ describe('a fault', () => {
     expect(JSON.stringify(await own('anna'))).not.toContain('Reservdel')
   })
 
+  test('says after how many steps something was written, also within one second', async () => {
+    const number = await reported()
+    later(0.001)
+    await answer('roger', number, 0, { text: 'Vilken dörr?', asks: true })
+    later(0.002)
+    expect(
+      (await portal.send('anna', 'POST', '/api/fordonskontroll/svara', { body: { number, text: 'Den bakre.' } }))
+        .status,
+    ).toBe(200)
+    later(0.003)
+    const { version } = await one('roger', number)
+    expect((await answer('roger', number, version, { state: 'Klar', text: 'Smort.' })).status).toBe(200)
+    const report = await own('anna')
+    expect(report.steps.map(({ state, timestamp }) => [state, timestamp])).toEqual([
+      ['Mottagen', '2026-11-21T12:00:00'],
+      ['Klar', '2026-11-21T12:00:00'],
+    ])
+    expect(report.messages?.map(({ text, afterSteps }) => [text, afterSteps])).toEqual([
+      ['Vilken dörr?', 1],
+      ['Den bakre.', 1],
+    ])
+    expect(report).not.toHaveProperty('steps.0.instant')
+    expect(report).not.toHaveProperty('messages.0.instant')
+  })
+
   test('waits with its clock while its reporter is asked, and comes back with the answer', async () => {
     const number = await reported()
     const before = (await counts('roger'))['svarat'] ?? 0
@@ -51,7 +76,7 @@ describe('a fault', () => {
     expect(await one('roger', number)).toMatchObject({ clock: { kind: 'paused' }, replied: false })
     expect((await list('roger', '?vy=vantar')).rows.map((row) => row.number)).toContain(number)
     expect((await own('anna')).messages).toEqual([
-      { at: '2026-11-21T12:00:00', own: false, asks: true, text: 'Vilken dörr?' },
+      { at: '2026-11-21T12:00:00', own: false, asks: true, text: 'Vilken dörr?', afterSteps: 1 },
     ])
     later(3 * 24 * 60)
     const reply = { body: { number, text: 'Den mittersta.' } }

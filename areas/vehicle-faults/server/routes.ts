@@ -80,7 +80,10 @@ export function vehicleFaultRoutes(app: FastifyInstance, platform: Platform, que
       return {
         items: items.map(({ entering, ...item }) => ({
           ...withReadableNumber(item),
-          messages: messages.get(item.id) ?? [],
+          messages: (messages.get(item.id) ?? []).map((message) => ({
+            ...message,
+            afterSteps: item.steps.filter(({ instant }) => instant <= message.instant).length,
+          })),
           enteredBy: enteredBy(entering),
         })),
         hasMore,

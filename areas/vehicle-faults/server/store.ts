@@ -31,11 +31,14 @@ interface Stored {
   readonly number: number
   readonly groundedWhy: string | null
 }
+interface StoredStep extends Required<FaultStep> {
+  readonly instant: Date
+}
 export type StoredReport = Required<Omit<FaultReport, keyof Stored>> & Stored
 export type StoredOwnReport = Required<Omit<OwnFaultReport, keyof Stored | 'steps' | 'messages' | 'enteredBy'>> &
   Stored & {
     readonly entering: Entering | null
-    readonly steps: Required<FaultStep>[]
+    readonly steps: StoredStep[]
   }
 
 export interface Page {
@@ -108,11 +111,12 @@ export async function ownFaults(
     state: s('state'),
     reason: s('reason'),
     timestamp: wallClock(s('at'), timeZone),
+    instant: s('at'),
   })
   const { rows: steps } = await sql<RowOf<typeof step>>`
     select ${step}
     from fault_steps s where fault_id = any(${items.map(({ id }) => id)}) order by fault_id, id`.execute(db)
-  const stepsOf = Map.groupBy(steps satisfies readonly Required<FaultStep>[], ({ faultId }) => faultId)
+  const stepsOf = Map.groupBy(steps satisfies readonly StoredStep[], ({ faultId }) => faultId)
   return {
     items: items.map((item) => ({ ...item, steps: stepsOf.get(item.id) ?? [] })),
     hasMore: rows.length > size,

@@ -7,16 +7,15 @@ import { wrenchIcon } from '#platform/web/ui/icons.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { usePage } from '#platform/web/ui/panes/use-chosen.ts'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
-import { earlierFirst } from '#platform/contract/wall-clock.ts'
 import { StatePill } from '#platform/web/ui/StatePill.tsx'
 import { getOwnFaults, replyToWorkshop } from '../calls.ts'
 import type { OwnFaultReport } from '../contract.ts'
-import type { FaultState } from '../rules.ts'
 import { faultsFailed } from './failures.ts'
 import type { Said } from './FaultCard.tsx'
 import { FaultReports } from './FaultReports.tsx'
 import styles from './FaultScreen.module.css'
 import { FaultPhotos } from './FaultPhotos.tsx'
+import { historyOf } from './history.ts'
 import { timeOf } from './time-of.ts'
 import { Pager } from './Pager.tsx'
 import { seenKey } from './seen-key.ts'
@@ -86,20 +85,4 @@ function History({ report }: { report: OwnFaultReport }) {
       )}
     </div>
   )
-}
-
-interface HistoryItem {
-  readonly at: string
-  readonly state?: FaultState
-  readonly text: string | null
-  readonly own?: boolean
-}
-
-/** The steps and the messages, by time. */
-function historyOf({ steps, messages = [] }: OwnFaultReport): readonly HistoryItem[] {
-  const happened: HistoryItem[] = [
-    ...steps.map(({ state, timestamp, reason }) => ({ at: timestamp, state, text: reason })),
-    ...messages.map(({ at, text, own }) => ({ at, text, own })),
-  ]
-  return happened.toSorted((a, b) => earlierFirst(a.at, b.at))
 }

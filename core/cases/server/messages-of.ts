@@ -8,13 +8,18 @@ import type { CaseTables } from './tables.ts'
 
 const e = columnsOf<CaseTables['case_events']>('e')
 
-/** What has been written between the office and the reporter, by case: for the area's list of own reports. */
+export interface MessageOfCase extends Required<Message> {
+  /** Two within a second, or when the clocks go back, cannot be told apart by `at`. Stays on the server. */
+  readonly instant: Date
+}
+
+/** What has been written between the office and the reporter, by case and in its order: for the area's list of own reports. */
 export async function messagesOf(
   db: Database,
   kind: string,
   { company, timeZone }: { readonly company: string; readonly timeZone: string },
   ids: readonly number[],
-): Promise<ReadonlyMap<number, Required<Message>[]>> {
+): Promise<ReadonlyMap<number, readonly MessageOfCase[]>> {
   const said = selected({
     id: e('case_id'),
     at: e('at'),
@@ -37,6 +42,7 @@ export async function messagesOf(
         own: type === 'replied',
         asks: waits && type === 'asked' && index > lastReply,
         text: body.text ?? '',
+        instant: at,
       }))
       return [id, messages]
     }),

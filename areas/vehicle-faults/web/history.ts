@@ -1,0 +1,24 @@
+import type { FaultMessage, FaultStep, OwnFaultReport } from '../contract.ts'
+import type { FaultState } from '../rules.ts'
+
+/** A step of a report, or something that was written between two of them. */
+export interface HistoryItem {
+  readonly at: string
+  readonly state?: FaultState
+  readonly text: string | null
+  readonly own?: boolean
+}
+
+const asItem = ({ state, timestamp, reason }: FaultStep): HistoryItem => ({ at: timestamp, state, text: reason })
+
+/** The steps and the messages, in their order; by time where an older copy does not say after how many steps a message came. */
+export function historyOf({ steps, messages = [] }: Pick<OwnFaultReport, 'steps' | 'messages'>): HistoryItem[] {
+  const stepsBefore = ({ at, afterSteps }: FaultMessage) =>
+    afterSteps ?? steps.filter(({ timestamp }) => timestamp <= at).length
+  return [null, ...steps].flatMap((step, count) => [
+    ...(step ? [asItem(step)] : []),
+    ...messages
+      .filter((message) => stepsBefore(message) === count)
+      .map(({ at, text, own }): HistoryItem => ({ at, text, own })),
+  ])
+}
