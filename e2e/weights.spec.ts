@@ -51,14 +51,17 @@ test('a screen waits for no file of a home, nor for more than it needs', () => {
   expect(screens.filter(({ files }) => files.length > 14).map(({ path }) => path)).toEqual([])
 })
 
-test('a guide waits for no file of what works without coverage, nor for its documents', () => {
+test('a guide and the profile wait for no file of what works without coverage, and a guide not for its documents', () => {
   const built = manifest()
-  const later = Object.values(built).filter(({ name = '' }) => ['offline', 'documents'].includes(name))
-  expect(later.length).toBe(2)
+  const fileOf = (chunk: string) => Object.values(built).find(({ name }) => name === chunk)?.file ?? 'none'
   const screens = JSON.parse(readFileSync(new URL('screens.json', dist), 'utf8')) as Built[]
-  const guides = screens.filter(({ path }) => path.includes('/krishantering'))
+  const filesOf = (end: string) => screens.filter(({ path }) => path.includes(end)).map(({ files }) => files)
+  const guides = filesOf('/krishantering')
   expect(guides.length).toBe(2)
-  expect(guides.flatMap(({ files }) => files).filter((file) => later.some((each) => each.file === file))).toEqual([])
+  for (const files of [...guides, ...filesOf('/userinfo')]) expect(files).not.toContain(fileOf('offline'))
+  for (const files of guides) expect(files).not.toContain(fileOf('documents'))
+  expect(filesOf('/policy')[0]).toContain(fileOf('documents'))
+  expect(filesOf('/utbildning')[0]).toContain(fileOf('offline'))
 })
 
 test('a screen of the office is at most 25 kB of its own, and its frame 40 kB', () => {

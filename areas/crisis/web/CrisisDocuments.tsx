@@ -21,24 +21,34 @@ const documentsOf = {
   },
 }
 
-/** Documents of the area in variant A, of the position in variant B. They come after the list and the numbers, which wait for nothing. */
-export function CrisisDocuments({ guide }: { guide: CrisisGuide }) {
+interface CrisisDocumentsProps {
+  guide: CrisisGuide
+  /** The guide is on the screen, or has failed: nothing of the documents may delay it. */
+  begins: boolean
+}
+
+/** Documents of the area in variant A, of the position in variant B; after the guide. */
+export function CrisisDocuments({ guide, begins }: CrisisDocumentsProps) {
   const known = useSubject() !== ''
   return (
     <Card title="Dokument" icon={documentIcon}>
-      {known ? <AfterPaint guide={guide} /> : <SignInFirst />}
+      {known ? <AfterPaint guide={guide} begins={begins} /> : <SignInFirst />}
     </Card>
   )
 }
 
-function AfterPaint({ guide }: { guide: CrisisGuide }) {
+// A second visit shows them at once.
+let haveBegun = false
+
+function AfterPaint({ guide, begins }: CrisisDocumentsProps) {
   const { ask, load } = documentsOf[guide]
-  const [painted, setPainted] = useState(false)
+  const [painted, setPainted] = useState(haveBegun)
   const begin = useEffectEvent(() => {
+    haveBegun = true
     void ask()
     startTransition(() => setPainted(true))
   })
-  useEffect(() => afterPaint(begin), [])
+  useEffect(() => (begins && !painted ? afterPaint(begin) : undefined), [begins, painted])
   const waiting = <Skeleton text={documentsLoading} shape="rows" lines={3} />
   if (!painted) return waiting
   return (

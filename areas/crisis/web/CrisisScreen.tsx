@@ -52,7 +52,7 @@ function CrisisScreen({ guide }: { guide: CrisisGuide }) {
           <BossCard load={boss} />
         </div>
         <div className={styles['aside']}>
-          <CrisisDocuments guide={guide} />
+          <CrisisDocuments guide={guide} begins={content !== undefined || failed} />
         </div>
       </div>
     </>
