@@ -42,3 +42,12 @@ const dangerous = ['Bromsar', 'Styrning och fjädring', 'Dörrar', 'Däck och hj
 
 /** Whether a fault of a category may make the bus unsafe: the form then warns the reporter not to drive. */
 export const isDangerous = (categoryName: string): boolean => dangerous.includes(categoryName)
+
+interface Written {
+  readonly at: string
+  readonly afterSteps?: number | undefined
+}
+
+/** How many of a report's steps came before a message: by their times where an older copy does not say. */
+export const stepsBefore = ({ at, afterSteps }: Written, steps: readonly { readonly timestamp: string }[]): number =>
+  afterSteps ?? steps.filter(({ timestamp }) => timestamp <= at).length

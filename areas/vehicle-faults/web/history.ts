@@ -1,5 +1,5 @@
-import type { FaultMessage, FaultStep, OwnFaultReport } from '../contract.ts'
-import type { FaultState } from '../rules.ts'
+import type { FaultStep, OwnFaultReport } from '../contract.ts'
+import { type FaultState, stepsBefore } from '../rules.ts'
 
 /** A step of a report, or something that was written between two of them. */
 export interface HistoryItem {
@@ -13,12 +13,10 @@ const asItem = ({ state, timestamp, reason }: FaultStep): HistoryItem => ({ at: 
 
 /** The steps and the messages, in their order; by time where an older copy does not say after how many steps a message came. */
 export function historyOf({ steps, messages = [] }: Pick<OwnFaultReport, 'steps' | 'messages'>): HistoryItem[] {
-  const stepsBefore = ({ at, afterSteps }: FaultMessage) =>
-    afterSteps ?? steps.filter(({ timestamp }) => timestamp <= at).length
   return [null, ...steps].flatMap((step, count) => [
     ...(step ? [asItem(step)] : []),
     ...messages
-      .filter((message) => stepsBefore(message) === count)
+      .filter((message) => stepsBefore(message, steps) === count)
       .map(({ at, text, own }): HistoryItem => ({ at, text, own })),
   ])
 }

@@ -3,6 +3,7 @@ import { callOptions } from '#platform/web/calls/query.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import type { NewThing } from '#platform/web/shell/area.ts'
 import { getOwnFaults } from '../calls.ts'
+import { stepsBefore } from '../rules.ts'
 import { newsOf, seenKey } from './seen-key.ts'
 
 const FRESH_MS = 60_000
@@ -15,7 +16,7 @@ export default async function newAnswers(): Promise<readonly NewThing[]> {
     const message = report.messages?.findLast(({ own }) => !own)
     // What the reporter sent is not new to the reporter.
     if (!step || newsOf(report) < 2) return []
-    const written = message !== undefined && message.at >= step.timestamp ? message : null
+    const written = message && stepsBefore(message, report.steps) === report.steps.length ? message : null
     const what = written ? (written.asks ? 'Verkstaden har en fråga' : 'Verkstaden har svarat') : report.state
     return [
       {

@@ -9,7 +9,7 @@ import type { CaseTables } from './tables.ts'
 const e = columnsOf<CaseTables['case_events']>('e')
 
 export interface MessageOfCase extends Required<Message> {
-  /** Two within a second, or when the clocks go back, cannot be told apart by `at`. Stays on the server. */
+  /** The order of two within a second, or when the clocks go back, is not in `at`. Stays on the server. */
   readonly instant: Date
 }
 
