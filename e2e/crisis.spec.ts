@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { someOf } from '../checks/effort.ts'
 import { expectNoViolations } from './accessible.ts'
-import { chunkOf } from './built.ts'
 import { serverFails } from './portal.ts'
 import { expect, signIn, test } from './sign-in.ts'
 
@@ -330,21 +329,6 @@ test('documents of the area, and of the position in variant B, are saved under t
     .getByRole('button', { name: 'Ladda ned' })
     .click()
   expect((await other).suggestedFilename()).toBe('Utrymning av buss.docx')
-})
-
-test('the guide stays if the code of its documents does not come', async ({ openAs }) => {
-  const page = await openAs('anna')
-  await page.route(chunkOf('crisis/web/AreaDocuments.tsx'), (route) =>
-    route.fulfill({ status: 404, body: 'Finns inte' }),
-  )
-  await page.goto(path)
-  const documents = page.getByRole('region', { name: 'Dokument' })
-  await expect(documents.getByText('Något gick fel.')).toBeVisible()
-  await expect(steps(page)).toHaveCount(18)
-  await expect(page.getByRole('region', { name: 'Närmaste chef' }).getByRole('link').first()).toBeVisible()
-  await page.unroute(chunkOf('crisis/web/AreaDocuments.tsx'))
-  await documents.getByRole('button', { name: 'Ladda om sidan' }).click()
-  await expect(documents.getByRole('row').first()).toBeVisible()
 })
 
 test('passes axe in both themes, with completed and open steps', async ({ openAs }) => {

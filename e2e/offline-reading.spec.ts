@@ -177,6 +177,21 @@ test('a screen whose script is missing does not leave a white page', async ({ op
   await expect(page.getByRole('heading', { name: 'Schema' })).toBeVisible()
 })
 
+test('the guide stays if the code of its documents does not come', async ({ openAs }) => {
+  const page = await openAs('anna')
+  await page.route(chunkOf('crisis/web/AreaDocuments.tsx'), (route) =>
+    route.fulfill({ status: 404, body: 'Finns inte' }),
+  )
+  await page.goto('/dashboard/krishantering')
+  const documents = page.getByRole('region', { name: 'Dokument' })
+  await expect(documents.getByText('Något gick fel.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(18)
+  await expect(page.getByRole('region', { name: 'Närmaste chef' }).getByRole('link').first()).toBeVisible()
+  await page.unroute(chunkOf('crisis/web/AreaDocuments.tsx'))
+  await documents.getByRole('button', { name: 'Ladda om sidan' }).click()
+  await expect(documents.getByRole('row').first()).toBeVisible()
+})
+
 test('signing out asks about what waits, and removes the copies', { tag: '@prove' }, async ({ line, ready }, info) => {
   test.slow()
   const page = await ready('lars-goran')

@@ -44,29 +44,6 @@ describe('a fault', () => {
     expect(JSON.stringify(await own('anna'))).not.toContain('Reservdel')
   })
 
-  test('says after how many steps something was written, also within one second', async () => {
-    const number = await reported()
-    later(0.001)
-    await answer('roger', number, 0, { text: 'Vilken dörr?', asks: true })
-    later(0.002)
-    expect(
-      (await portal.send('anna', 'POST', '/api/fordonskontroll/svara', { body: { number, text: 'Den bakre.' } }))
-        .status,
-    ).toBe(200)
-    later(0.003)
-    const { version } = await one('roger', number)
-    expect((await answer('roger', number, version, { state: 'Klar', text: 'Smort.' })).status).toBe(200)
-    const report = await own('anna')
-    expect(report.steps.map(({ state, timestamp }) => [state, timestamp])).toEqual([
-      ['Mottagen', '2026-11-21T12:00:00'],
-      ['Klar', '2026-11-21T12:00:00'],
-    ])
-    expect(report.messages?.map(({ text, afterSteps }) => [text, afterSteps])).toEqual([
-      ['Vilken dörr?', 1],
-      ['Den bakre.', 1],
-    ])
-  })
-
   test('waits with its clock while its reporter is asked, and comes back with the answer', async () => {
     const number = await reported()
     const before = (await counts('roger'))['svarat'] ?? 0
