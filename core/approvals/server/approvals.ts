@@ -26,6 +26,22 @@ export interface Asked {
 
 export type Approval = Selectable<ApprovalTables['approvals']>
 
+const everyColumn = [
+  'company',
+  'id',
+  'command',
+  'payload',
+  'about_id',
+  'subject',
+  'state_hash',
+  'asked_by',
+  'asked_at',
+  'decided_by',
+  'decided_at',
+  'decision',
+  'reason',
+] as const satisfies readonly (keyof Approval)[]
+
 const nobodyToApprove = 'måste godkännas av någon annan, men det finns ingen annan som får göra det.'
 const alreadyAsked = 'Det väntar redan på godkännande.'
 const outdated = 'Något har ändrats sedan det begärdes. Begär det på nytt.'
@@ -96,7 +112,7 @@ export async function decide(tx: Database, decision: Decision, command: Command)
     where a.company = ${company} and a.id = ${id} for share of e`.execute(tx)
   const approval = await tables(tx)
     .selectFrom('approvals')
-    .selectAll()
+    .select(everyColumn)
     .where('company', '=', company)
     .where('id', '=', id)
     .where('command', '=', decision.command)
@@ -166,7 +182,7 @@ export async function outdateRequestsAboutLeft(
 export async function waitingApprovals(db: Database, company: string, command: string): Promise<Approval[]> {
   return tables(db)
     .selectFrom('approvals')
-    .selectAll()
+    .select(everyColumn)
     .where('company', '=', company)
     .where('command', '=', command)
     .where(sql<boolean>`decision is null`)
