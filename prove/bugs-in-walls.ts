@@ -172,8 +172,8 @@ export const bugsInWalls: readonly PlantedBug[] = [
     kind: 'once',
     what: 'twice as many writes a minute as the setting allows',
     file: 'platform/server/http/write-limit.ts',
-    find: 'call.unlogged === true)) <= most)',
-    replace: 'call.unlogged === true)) <= most * 2)',
+    find: 'count(employeeId, unlogged)) <= most)',
+    replace: 'count(employeeId, unlogged)) <= most * 2)',
     test: 'app/server/write-limit.test.ts',
   },
   {

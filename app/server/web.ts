@@ -8,7 +8,7 @@ import { accentCss } from '#platform/contract/accent.ts'
 import type { FirstCall } from '#platform/contract/first-calls.ts'
 import { linkAddresses } from '#platform/contract/links.ts'
 import { shortTitleOf, type Variant, type WebVariant } from '#platform/contract/variant.ts'
-import { type ClockPeriod, clockPeriod } from '#platform/contract/wall-clock.ts'
+import { type ClockPeriod, clockPeriod, setClockPeriod } from '#platform/contract/wall-clock.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { EmbeddedProvider } from '#platform/server/http/provider.ts'
 import { originOf, type Variants } from '#platform/server/variants.ts'
@@ -214,12 +214,13 @@ async function kept(file: string, onChange: () => void): Promise<() => Promise<s
 
 const clocks = new Map<string, ClockPeriod>()
 
-/** Computed once for as long as it is valid, since pages of unnamed hosts are rendered each time. */
+/** Computed once for as long as it is valid, since pages of unnamed hosts are rendered each time. The server reads its clocks by it too. */
 function clockOf(timeZone: string): ClockPeriod {
   const known = clocks.get(timeZone)
   if (known && Date.now() < known.before) return known
   const clock = clockPeriod(timeZone, new Date())
   clocks.set(timeZone, clock)
+  setClockPeriod(timeZone, clock)
   return clock
 }
 

@@ -21,7 +21,9 @@ it('takes the one that is nearer', () => {
 
 it('reads a service day with the offset of each time, and trusts known instants', () => {
   const ordinary = clockAround(zone, '2026-11-21')
-  expect(ordinary('2026-11-22T01:10:00', null)).toEqual({ instant: new Date('2026-11-22T00:10:00Z'), offset: '+01:00' })
+  const night = ordinary('2026-11-22T01:10:00', null)
+  expect(night.instant).toEqual(new Date('2026-11-22T00:10:00Z'))
+  expect(night.offset).toBe('+01:00')
   const autumn = clockAround(zone, '2026-10-24')
   expect(autumn('2026-10-24T12:00:00', null).offset).toBe('+02:00')
   expect(autumn('2026-10-25T02:30:00', new Date('2026-10-25T01:30:00Z'))).toEqual({

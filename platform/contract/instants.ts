@@ -41,10 +41,26 @@ export function clockAround(timeZone: string, date: string): (wallClock: string,
   const text = offsetText(offset)
   const changes = offset !== offsetAt(timeZone, midnight + 3 * DAY_MS)
   return (wallClock, known) => {
-    const asUtc = Date.parse(`${wallClock}Z`)
-    if (!changes) return { instant: new Date(asUtc - offset), offset: text }
+    if (!changes) return new MomentOfOrdinaryDay(wallClock, offset, text)
     const instant = known ?? instantsOf(timeZone, wallClock)[0]
     return { instant, offset: offsetText(offsetAt(timeZone, instant.getTime())) }
+  }
+}
+
+/** Reads its instant only when it is asked for: most of those who read a list need the offset alone. */
+class MomentOfOrdinaryDay implements Moment {
+  readonly #wallClock: string
+  readonly #milliseconds: number
+  readonly offset: string
+
+  constructor(wallClock: string, milliseconds: number, offset: string) {
+    this.#wallClock = wallClock
+    this.#milliseconds = milliseconds
+    this.offset = offset
+  }
+
+  get instant(): Date {
+    return new Date(Date.parse(`${this.#wallClock}Z`) - this.#milliseconds)
   }
 }
 

@@ -11,6 +11,7 @@ import {
 import pg from 'pg'
 import type { PoolState } from '../metrics.ts'
 import { Unavailable } from '../unavailable.ts'
+import { NamedQuery, type QueryResult } from './named-query.ts'
 import { currentArea, Turns } from './turns.ts'
 
 /** The number of connections, and the time limits on them in milliseconds. */
@@ -85,13 +86,29 @@ function impatientClient({ silence }: Limits): typeof pg.Client {
       this.on('error', () => {})
       this.on('end', () => clearTimeout(this.#patience))
       const query = this.query.bind(this) as AnyQuery
-      this.query = ((...given: unknown[]) => this.#bounded(query(...named(given)))) as typeof this.query
+      this.query = ((...given: unknown[]) => {
+        const [text, values, callback] = given
+        if (typeof text === 'string' && Array.isArray(values) && values.length > 0 && !callback)
+          return this.#named(query, text, values)
+        const answer = query(...given)
+        return answer instanceof Promise ? this.#bounded(answer) : answer
+      }) as typeof this.query
     }
 
-    #bounded(answer: unknown): unknown {
-      if (!(answer instanceof Promise)) return answer
-      this.#unanswered++
-      this.#patience.refresh()
+    #named(query: AnyQuery, text: string, values: readonly unknown[]): Promise<QueryResult> {
+      this.#wait()
+      return new Promise((resolve, reject) => {
+        const answered = (error: Error | null, result?: QueryResult) => {
+          this.#unanswered--
+          if (result) resolve(result)
+          else reject(asUnavailable(error))
+        }
+        query(new NamedQuery(nameOf(text), text, values, answered))
+      })
+    }
+
+    #bounded(answer: Promise<unknown>): Promise<unknown> {
+      this.#wait()
       return answer.then(
         (result) => {
           this.#unanswered--
@@ -102,6 +119,11 @@ function impatientClient({ silence }: Limits): typeof pg.Client {
           throw asUnavailable(error)
         },
       )
+    }
+
+    #wait(): void {
+      this.#unanswered++
+      this.#patience.refresh()
     }
 
     /**
@@ -123,15 +145,13 @@ const statementNames = new Map<string, string>()
  * Names each statement by a hash of its text, so that PostgreSQL plans it once per connection: 1.7 times as many reads per
  * second (docs/decisions). There are few texts, since lists are passed as one array parameter.
  */
-function named(given: unknown[]): unknown[] {
-  const [text, values, ...rest] = given
-  if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return given
+function nameOf(text: string): string {
   let name = statementNames.get(text)
   if (!name) {
     name = createHash('sha1').update(text).digest('base64url')
     statementNames.set(text, name)
   }
-  return [{ name, text, values }, ...rest]
+  return name
 }
 
 /** A single client for an address, outside every pool. */
@@ -204,7 +224,8 @@ class TurnTakingDriver extends PostgresDriver {
 
   override async acquireConnection(...options: Parameters<PostgresDriver['acquireConnection']>) {
     const until = performance.now() + this.#limits.connect
-    const giveBack = await this.#turns.take(currentArea.getStore() ?? '', this.#limits.connect)
+    const turn = this.#turns.take(currentArea.getStore() ?? '', this.#limits.connect)
+    const giveBack = turn instanceof Promise ? await turn : turn
     for (;;) {
       // An idle connection is handed over at once.
       const isIdle = this.#pool.idleCount > 0
@@ -240,12 +261,11 @@ class TurnTakingDriver extends PostgresDriver {
     }
   }
 
-  override async releaseConnection(connection: PostgresConnection): Promise<void> {
-    try {
-      await super.releaseConnection(connection)
-    } finally {
-      this.#given.get(connection)?.()
-    }
+  override releaseConnection(connection: PostgresConnection): Promise<void> {
+    // It is back in the pool when this returns.
+    const released = super.releaseConnection(connection)
+    this.#given.get(connection)?.()
+    return released
   }
 }
 

@@ -19,14 +19,14 @@ interface Waiting {
 }
 
 /** The connections that an area has taken, each with its time. */
-type Taken = Set<{ readonly at: number }>
+type Taken = { readonly at: number }[]
 
 /**
  * Shares the connections between the areas. An area whose table is locked, or several such areas together, would otherwise hold
  * every connection of the pool, and no other area would get an answer.
  */
 export class Turns {
-  readonly #waiting = new Set<Waiting>()
+  readonly #waiting: Waiting[] = []
   readonly #taken = new Map<string, Taken>()
   readonly #slowUntil = new Map<string, number>()
   readonly #reserved: number
@@ -42,18 +42,18 @@ export class Turns {
 
   /** How many wait. */
   get waiting(): number {
-    return this.#waiting.size
+    return this.#waiting.length
   }
 
-  /** Resolves when the area may take a connection, with the function that returns it. Rejects after `atMost` ms. */
-  async take(area: string, atMost: number): Promise<() => void> {
+  /** The function that returns a connection, at once or when the area may take one. Rejects after `atMost` ms. */
+  take(area: string, atMost: number): (() => void) | Promise<() => void> {
     return this.#mayTake(area) ? this.#give(area) : this.#wait(area, atMost)
   }
 
   #mayTake(area: string): boolean {
     if (this.#free > this.#reserved) return true
     if (this.#free === 0) return false
-    const taken = this.#taken.get(area)?.size ?? 0
+    const taken = this.#taken.get(area)?.length ?? 0
     return this.#free > LAST ? taken < EACH : taken === 0 && !this.#isSlow(area)
   }
 
@@ -64,13 +64,15 @@ export class Turns {
   }
 
   #give(area: string): () => void {
-    const taken = this.#taken.get(area) ?? new Set()
+    const taken = this.#taken.get(area) ?? []
     const one = { at: this.#now() }
-    this.#taken.set(area, taken.add(one))
+    taken.push(one)
+    this.#taken.set(area, taken)
     this.#free--
     return () => {
-      if (!taken.delete(one)) return
-      if (taken.size === 0) this.#taken.delete(area)
+      const at = taken.indexOf(one)
+      if (at < 0) return
+      taken.splice(at, 1)
       this.#free++
       const now = this.#now()
       if (now - one.at >= SLOW_MS) this.#slowUntil.set(area, now + SLOW_FOR_MS)
@@ -82,7 +84,8 @@ export class Turns {
     return new Promise((resolve, reject) => {
       const leave = () => {
         clearTimeout(timer)
-        this.#waiting.delete(waiting)
+        const at = this.#waiting.indexOf(waiting)
+        if (at >= 0) this.#waiting.splice(at, 1)
       }
       const waiting: Waiting = {
         area,
@@ -96,7 +99,7 @@ export class Turns {
         },
       }
       const timer = setTimeout(() => waiting.fail(new Unavailable('database', 'no connection is free')), atMost)
-      this.#waiting.add(waiting)
+      this.#waiting.push(waiting)
     })
   }
 

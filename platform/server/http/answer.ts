@@ -82,14 +82,12 @@ export function answer<Answer, Query, Body>(
 }
 
 function refuseOutOfReach(given: unknown, fields: readonly string[], timeZone: string, now: Date): void {
-  if (fields.length === 0) return
-  const today = dateIn(timeZone, now)
   const wrong = fields.filter((field) => {
     // A marked field is text or, once parsed, a number.
     const value = (given as Readonly<Record<string, string | number | undefined>>)[field]
     if (value === undefined) return false
     const year = typeof value === 'number' ? value : Number(dateOf(value, timeZone).slice(0, 4))
-    return !isYearInRange(year, today)
+    return !isYearInRange(year, dateIn(timeZone, now))
   })
   if (wrong.length > 0) throw badlyFilled(Object.fromEntries(wrong.map((field) => [field, [outOfReach]])))
 }
@@ -108,15 +106,24 @@ export function alsoFor<Answer, Query, Body>(
 }
 
 /** Before any part of a request is read: who is signed in, and may he or she make this call? */
-export function guardCalls(app: FastifyInstance, authenticate: (request: FastifyRequest) => Promise<SignedIn>): void {
+export function guardCalls(
+  app: FastifyInstance,
+  authenticate: (request: FastifyRequest) => SignedIn | Promise<SignedIn>,
+): void {
   app.decorateRequest('signedIn', null)
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const { call } = request.routeOptions.config
-    if (!call) return
-    const signedIn = await authenticate(request)
-    const { employee, variant } = signedIn
-    const opens = (gate: Gate | undefined) => passes(gate, employee.claims, variant.switchedOff)
-    if (!opens(call.gate) && !call.also?.some(opens)) throw notAllowed()
-    request.signedIn = signedIn
+    if (!call) return done()
+    const admit = (signedIn: SignedIn) => {
+      const { employee, variant } = signedIn
+      const opens = (gate: Gate | undefined) => passes(gate, employee.claims, variant.switchedOff)
+      if (!opens(call.gate) && !call.also?.some(opens)) throw notAllowed()
+      request.signedIn = signedIn
+    }
+    const signedIn = authenticate(request)
+    if (signedIn instanceof Promise) return signedIn.then(admit)
+    // Whoever is remembered need not wait for a promise: most requests of a shift are of those.
+    admit(signedIn)
+    done()
   })
 }

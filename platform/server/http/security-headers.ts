@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
+// For the type of `config.call`.
+import './answer.ts'
 
 export type Headers = readonly (readonly [name: string, value: string])[]
 
@@ -17,10 +19,15 @@ export function securityHeaders(options: HelmetOptions): Headers {
   return headers
 }
 
-/** Set on the raw answer, so that answers sent by libraries have them too. */
+/**
+ * Sets them on every answer. That of a call is written by Fastify, which then gives Node all headers at once; others may be sent by
+ * libraries, which know only the raw answer.
+ */
 export function sendHeaders(app: FastifyInstance, headers: Headers): void {
-  app.addHook('onRequest', (_request, reply, done) => {
-    for (const [name, value] of headers) reply.raw.setHeader(name, value)
+  const ofCalls = Object.fromEntries(headers)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.routeOptions.config.call) reply.headers(ofCalls)
+    else for (const [name, value] of headers) reply.raw.setHeader(name, value)
     done()
   })
 }

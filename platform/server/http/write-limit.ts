@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql, type Selectable } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Database } from '../area.ts'
@@ -47,13 +47,17 @@ export function limitWrites(calls: FastifyInstance, db: Database, most: number):
     return all ?? own
   }
 
-  calls.addHook('preHandler', async (request, reply) => {
-    const { call } = request.routeOptions.config
-    if (!call || call.method === 'GET') return
-    const { employee } = request.signedIn as SignedIn
-    if ((await count(employee.id, call.unlogged === true)) <= most) return
+  async function limit(employeeId: string, unlogged: boolean, reply: FastifyReply): Promise<void> {
+    if ((await count(employeeId, unlogged)) <= most) return
     reply.header('retry-after', 60 - new Date().getSeconds())
     throw new Refusal(429, sentenceOf(429))
+  }
+
+  calls.addHook('preHandler', (request, reply, done) => {
+    const { call } = request.routeOptions.config
+    if (!call || call.method === 'GET') return done()
+    const { employee } = request.signedIn as SignedIn
+    return limit(employee.id, call.unlogged === true, reply)
   })
 }
 

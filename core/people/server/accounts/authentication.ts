@@ -146,21 +146,25 @@ export function authenticator({ db, config, variants, clock, embedded, log, name
     noted.set(key, true)
   }
 
-  return async function authenticate(request: FastifyRequest): Promise<SignedIn> {
+  return function authenticate(request: FastifyRequest): SignedIn | Promise<SignedIn> {
     // The scheme's name is case-insensitive: RFC 9110, 11.1.
     const token = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
     if (!token) throw notSignedIn()
     const variant = variants.forHost(request.hostname)
     // The issuer differs by host, so a token remembered for one host says nothing about another.
     const key = hash('sha256', `${request.host} ${token}`, 'base64')
-    let known = remembered.get(key)
+    const known = remembered.get(key)
     // A negative age means that the clock has been set back since.
     const now = clock().getTime()
     const age = known ? now - known.verifiedAt : 0
-    if (!known || age < 0 || age > REMEMBERED_MS || now >= known.roleEndsAt) {
-      known = await verify(token, variant, request)
-      remembered.set(key, known)
-    }
+    if (known && age >= 0 && age <= REMEMBERED_MS && now < known.roleEndsAt) return stillSignedIn(request, known)
+    return verify(token, variant, request).then((verified) => {
+      remembered.set(key, verified)
+      return stillSignedIn(request, verified)
+    })
+  }
+
+  function stillSignedIn(request: FastifyRequest, known: Remembered): SignedIn {
     request.employeeId = known.employee.id
     if (known.expiresAt <= clock().getTime() || signIns.endedHere(known.signIn)) throw notSignedIn()
     return known

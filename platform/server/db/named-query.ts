@@ -1,0 +1,154 @@
+import type { Duplex } from 'node:stream'
+import pg from 'pg'
+import { prepareValue } from 'pg/lib/utils.js'
+
+/** What the driver's connection has for a query that it is given (`Submittable`), beside what its types name. */
+interface Connection {
+  readonly stream: Duplex
+  /** The text of each statement that the server has planned, by name. */
+  readonly parsedStatements: Readonly<Record<string, string | undefined>>
+  readonly submittedNamedStatements: Record<string, string | undefined>
+  parse(statement: { readonly name: string; readonly text: string }): void
+  bind(portal: { statement: string; values: readonly unknown[]; valueMapper: typeof prepareValue }): void
+  describe(what: { readonly type: 'P' }): void
+  execute(portal: object): void
+  sync(): void
+  sendCopyFail(why: string): void
+}
+
+type RawRow = readonly (string | null)[]
+
+interface Columns {
+  readonly count: number
+  readonly rowOf: (raw: RawRow) => object
+}
+
+export interface QueryResult {
+  readonly command: string
+  readonly rowCount: number | null
+  readonly rows: readonly object[]
+}
+
+// The server refuses to run a planned statement whose columns have changed, so they hold as long as the connection.
+const columnsOn = new WeakMap<Connection, Map<string, Columns>>()
+
+/**
+ * A planned statement that is asked for its columns once per connection. The driver's own query has them described and read at each run,
+ * which costs as much as four of twenty rows, and writes each value under a name that it looks up (docs/decisions/0071).
+ */
+export class NamedQuery implements pg.Submittable {
+  readonly name: string
+  readonly text: string
+  // The driver wraps it where the address sets a `query_timeout`.
+  callback: (error: Error | null, result?: QueryResult) => void
+  readonly #values: readonly unknown[]
+  readonly #rows: object[] = []
+  #columns: Columns | undefined
+  #complete = ''
+  #failure: Error | null = null
+
+  constructor(name: string, text: string, values: readonly unknown[], callback: NamedQuery['callback']) {
+    this.name = name
+    this.text = text
+    this.#values = values
+    this.callback = callback
+  }
+
+  submit(given: unknown): void {
+    const connection = given as Connection
+    const { stream, parsedStatements, submittedNamedStatements } = connection
+    this.#columns = columnsOn.get(connection)?.get(this.name)
+    // Together, since each piece would otherwise be sent by itself.
+    stream.cork()
+    try {
+      if ((parsedStatements[this.name] ?? submittedNamedStatements[this.name]) === undefined) {
+        connection.parse({ name: this.name, text: this.text })
+        submittedNamedStatements[this.name] = this.text
+      }
+      connection.bind({ statement: this.name, values: this.#values, valueMapper: prepareValue })
+      if (!this.#columns) connection.describe({ type: 'P' })
+      connection.execute({})
+    } catch (error) {
+      // A value that cannot be written. What was sent of it is ended by `sync`.
+      this.#failure = error as Error
+    } finally {
+      connection.sync()
+      stream.uncork()
+    }
+  }
+
+  handleRowDescription({ fields }: { readonly fields: readonly pg.FieldDef[] }): void {
+    this.#columns = columnsOf(fields)
+  }
+
+  handleDataRow({ fields }: { readonly fields: RawRow }): void {
+    if (this.#failure) return
+    try {
+      if (this.#columns?.count !== fields.length) throw new Error('the columns of a planned statement have changed')
+      this.#rows.push(this.#columns.rowOf(fields))
+    } catch (error) {
+      this.#failure = error as Error
+    }
+  }
+
+  handleCommandComplete({ text }: { readonly text: string }): void {
+    this.#complete = text
+  }
+
+  handleReadyForQuery(connection: Connection): void {
+    this.#remember(connection)
+    if (this.#failure) return this.callback(this.#failure)
+    // 'SELECT 20', 'INSERT 0 1', 'BEGIN'
+    const [command = '', ...counts] = this.#complete.split(' ')
+    const count = Number(counts.at(-1))
+    this.callback(null, { command, rowCount: Number.isNaN(count) ? null : count, rows: this.#rows })
+  }
+
+  handleError(error: Error): void {
+    this.callback(this.#failure ?? error)
+  }
+
+  handleEmptyQuery(): void {}
+
+  handlePortalSuspended(): void {}
+
+  handleCopyInResponse(connection: Connection): void {
+    connection.sendCopyFail('no source')
+  }
+
+  handleCopyData(): void {}
+
+  #remember(connection: Connection): void {
+    let known = columnsOn.get(connection)
+    if (!known) columnsOn.set(connection, (known = new Map()))
+    if (this.#failure) known.delete(this.name)
+    else if (!known.has(this.name)) known.set(this.name, this.#columns ?? columnsOf([]))
+  }
+}
+
+const compiled = new Map<string, Columns>()
+
+/** One function for all connections. */
+function columnsOf(fields: readonly pg.FieldDef[]): Columns {
+  const key = JSON.stringify(fields.map(({ name, dataTypeID }) => [name, dataTypeID]))
+  let columns = compiled.get(key)
+  if (!columns) compiled.set(key, (columns = compile(fields)))
+  return columns
+}
+
+const untouched = pg.types.getTypeParser(pg.types.builtins.TEXT)
+
+/** Written plainly, this one name would set the row's prototype. */
+const keyOf = (name: string) => (name === '__proto__' ? `["${name}"]` : JSON.stringify(name))
+
+/** A function that makes rows of these columns: an object literal with their names, which are those of the portal's own statements. */
+function compile(fields: readonly pg.FieldDef[]): Columns {
+  const parsers = fields.map(({ dataTypeID }) => pg.types.getTypeParser(dataTypeID))
+  const values = parsers.map((parse, at) =>
+    parse === untouched ? `raw[${at}]` : `raw[${at}] === null ? null : parsers[${at}](raw[${at}])`,
+  )
+  const literal = fields.map(({ name }, at) => `${keyOf(name)}: ${values[at]}`)
+  // oxlint-disable-next-line no-implied-eval -- nothing of it comes from outside: the names are written in the portal's statements
+  const make = new Function('parsers', `return (raw) => ({ ${literal.join(', ')} })`)
+  return { count: fields.length, rowOf: make(parsers) }
+}
