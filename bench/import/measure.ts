@@ -90,6 +90,7 @@ export async function measureImport({ postgres, log }: ServerPlan, undo: Undo): 
       origin,
       visits: visits.map((ask) => [ask]),
       perSecond: readsPerSecond,
+      warmUpSeconds: 0,
       seconds: windowSeconds,
       seed: 1,
     }

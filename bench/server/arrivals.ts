@@ -1,5 +1,6 @@
 // The client of an open loop, in a separate process: requests arrive at random, whether or not earlier ones have been answered, as
 // people do. A closed loop would wait while the server is slow, and never see it.
+import { cpus } from 'node:os'
 import { randomFrom } from '../../checks/random.ts'
 import type { Ask } from './load.ts'
 
@@ -9,6 +10,8 @@ export interface Arrivals {
   readonly visits: readonly (readonly Visited[])[]
   /** Arrivals per second on average: the times between them are exponentially distributed. */
   readonly perSecond: number
+  /** Before the measurement, at the same rate: a client that has just started is slow itself for half a second, and would measure that. */
+  readonly warmUpSeconds: number
   readonly seconds: number
   /** The same seed gives the same arrivals. */
   readonly seed: number
@@ -28,16 +31,21 @@ export interface Arrived {
   readonly p50: number
   readonly p99: number
   readonly p999: number
+  /** How long the cores of this machine worked for each arrival, together: the client's part with the server's. */
+  readonly coreSecondsEach: number
 }
 
 process.on('message', (arrivals: Arrivals) => {
   void run(arrivals).then((arrived) => process.send?.(arrived))
 })
 
-async function run({ origin, visits, perSecond, seconds, seed }: Arrivals): Promise<Arrived> {
+async function run({ origin, visits, perSecond, warmUpSeconds, seconds, seed }: Arrivals): Promise<Arrived> {
   const random = randomFrom(seed)
+  const measuredFrom = warmUpSeconds * 1000
   const times: number[] = []
   let errors = 0
+  let arrived = 0
+  let busyBefore = 0
   const begun = performance.now()
   const open: Promise<void>[] = []
 
@@ -49,22 +57,29 @@ async function run({ origin, visits, perSecond, seconds, seed }: Arrivals): Prom
       if (answer === null) errors++
       else uploaded = (answer as { result?: { name?: string } }).result?.name
       const now = performance.now()
-      times.push(now - from)
+      if (due >= begun + measuredFrom) times.push(now - from)
       from = now
     }
   }
 
-  for (let due = 0, count = 0; due < seconds * 1000; count++) {
+  for (let due = 0, count = 0; due < measuredFrom + seconds * 1000; count++) {
     const early = begun + due - performance.now()
     if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
+    if (due >= measuredFrom && arrived++ === 0) busyBefore = busySeconds()
     open.push(visit(visits[count % visits.length] ?? [], begun + due))
     due += (-Math.log(1 - random()) / perSecond) * 1000
   }
+  const coreSecondsEach = (busySeconds() - busyBefore) / arrived
   await Promise.all(open)
   times.sort((a, b) => a - b)
   const percentile = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
-  return { requests: times.length, errors, p50: percentile(0.5), p99: percentile(0.99), p999: percentile(0.999) }
+  const [p50, p99, p999] = [percentile(0.5), percentile(0.99), percentile(0.999)]
+  return { requests: times.length, errors, p50, p99, p999, coreSecondsEach }
 }
+
+/** How long the cores of this machine have worked so far, together. */
+const busySeconds = () =>
+  cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0) / 1000
 
 /** Null if it is not the right one. */
 async function answerTo(origin: string, request: Visited, uploaded: unknown): Promise<unknown> {

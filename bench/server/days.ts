@@ -4,23 +4,30 @@ import { startChild, temporaryFolder } from '../processes.ts'
 import type { Line } from '../results.ts'
 import type { Undo } from '../undo.ts'
 import type { Right } from './answers.ts'
-import { bareRoute, inRounds, line, portalOn, type Loading, type ServerPlan } from './contenders.ts'
+import { bareRoute, inRounds, line, onAverage, portalOn, type Loading, type ServerPlan } from './contenders.ts'
 import { emptyDatabase, filledBy } from './databases.ts'
 import type { FilledDays } from './fill-days.ts'
 import { eventsADay } from './rows.ts'
 import { statementOf } from './statement.ts'
 
 const secondsEachWay = 3
+/** Processes of each kind. */
+const three = [1, 2, 3] as const
 
 /** Compares GET /api/bpl/uppdrag of the real portal with a bare route with the same statement, on both engines. */
 export async function measureDays(plan: ServerPlan, undo: Undo, load: Loading): Promise<Line[]> {
   plan.log('Server: filling PostgreSQL with 100,000 and 10,000,000 rows …')
   const small = await filledPostgres(plan, undo, 100_000)
   const large = await filledPostgres(plan, undo, 10_000_000)
-  const bare = await bareDays(undo, 'bare route, PostgreSQL', small.address, small.filled)
-  const portal = await portalDays(undo, 'portal, PostgreSQL', { DATABASE_URL: small.address }, small.filled)
-  const portalLarge = await portalDays(undo, 'portal, 10,000,000 rows', { DATABASE_URL: large.address }, large.filled)
-  await inRounds([bare, portal, portalLarge], plan, load, secondsEachWay)
+  const portalsOn = async ({ address, filled }: typeof small, name: string) => {
+    // Processes of one installation share its folder.
+    const settings = { DATABASE_URL: address, DATA_DIR: await temporaryFolder(undo) }
+    return Array.fromAsync(three, (n) => portalDays(undo, `${name} ${n}`, settings, filled))
+  }
+  const bare = await Array.fromAsync(three, (n) => bareDays(undo, `bare route ${n}`, small.address, small.filled))
+  const portal = await portalsOn(small, 'portal')
+  const portalLarge = await portalsOn(large, 'portal, 10,000,000 rows,')
+  await inRounds([...bare, ...portal, ...portalLarge], plan, load, secondsEachWay)
 
   plan.log('Server: filling PGlite with 100,000 rows …')
   const folder = await temporaryFolder(undo)
@@ -32,8 +39,20 @@ export async function measureDays(plan: ServerPlan, undo: Undo, load: Loading): 
   await inRounds([bareEmbedded, portalEmbedded], plan, load, secondsEachWay)
 
   return [
-    line('A day’s assignments against the bare statement, PostgreSQL, 100,000 rows', portal, bare, 1.25, 'own'),
-    line('A day’s assignments, 10,000,000 rows against 100,000', portalLarge, portal, 1.05, 'withDatabase'),
+    line(
+      'A day’s assignments against the bare statement, PostgreSQL, 100,000 rows',
+      onAverage(portal),
+      onAverage(bare),
+      1.25,
+      'own',
+    ),
+    line(
+      'A day’s assignments, 10,000,000 rows against 100,000',
+      onAverage(portalLarge),
+      onAverage(portal),
+      1.05,
+      'withDatabase',
+    ),
     line(
       'A day’s assignments against the bare statement, PGlite, 100,000 rows',
       portalEmbedded,

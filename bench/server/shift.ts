@@ -1,4 +1,4 @@
-import { cpus } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { formOf, photo } from '#core/pictures/server/form-fixture.ts'
 import { eventsOfDay, setConfirmed } from '../../areas/assignments/server/store.ts'
 import { payloads } from '../../areas/deviations/server/payloads-fixture.ts'
@@ -16,8 +16,9 @@ const employees = 10_000
 /** The share of the machine's cores that is in use at the rate of the measurement, the client's part with it. */
 const share = 0.6
 /** Arrivals a second while it is found out what one takes. */
-const tried = 20
-const longest = 120
+const tried = 40
+const warmUpSeconds = 10
+const longest = 100
 const READS = 3
 const CONFIRMS_ONE_IN = 3
 const REPORTS_ONE_IN = 50
@@ -58,11 +59,8 @@ export async function measureShift(plan: ServerPlan, undo: Undo): Promise<Line[]
     ]
   })
   const bare = await bareShift(undo, address, people, picture)
-  // What a visit takes of the machine's cores, the client's part with it, tells how many it can carry.
-  await arrive(undo, opened.origin, { visits, perSecond: tried, seconds: 5, seed: 98 })
-  const before = busySeconds()
-  await arrive(undo, opened.origin, { visits: visits.slice(tried * 5), perSecond: tried, seconds: 15, seed: 99 })
-  const arrivals = (cpus().length * share * tried * 15) / (busySeconds() - before)
+  const { coreSecondsEach } = await arrive(undo, opened.origin, { visits, perSecond: tried, seconds: 15, seed: 99 })
+  const arrivals = (availableParallelism() * share) / coreSecondsEach
   const seconds = Math.min(longest, Math.ceil(visits.length / arrivals))
   const rounds: { portal: Arrived; floor: Arrived }[] = []
   for (let seed = 1; seed <= plan.rounds; seed++) {
@@ -156,17 +154,13 @@ function reportWith(picture: Buffer, headers: Visited['headers']): Visited[] {
   ]
 }
 
-async function arrive(undo: Undo, origin: string, given: Omit<Arrivals, 'origin'>): Promise<Arrived> {
+async function arrive(undo: Undo, origin: string, given: Omit<Arrivals, 'origin' | 'warmUpSeconds'>): Promise<Arrived> {
   const client = startChild(undo, 'bench/server/arrivals.ts', [])
-  client.send({ origin, ...given } satisfies Arrivals)
-  const arrived = await messageOf<Arrived>(client, (given.seconds + 120) * 1000)
+  client.send({ origin, warmUpSeconds, ...given } satisfies Arrivals)
+  const arrived = await messageOf<Arrived>(client, (warmUpSeconds + given.seconds + 120) * 1000)
   client.kill()
   return arrived
 }
-
-/** How long the cores of this machine have worked so far, together. */
-const busySeconds = () =>
-  cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0) / 1000
 
 const textOf = ({ requests, errors, p50, p99, p999 }: Arrived) =>
   `${requests} requests, p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)}, p99.9 ${p999.toFixed(1)} ms, ${errors} errors`
