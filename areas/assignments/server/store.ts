@@ -14,8 +14,11 @@ const inForce = sql<boolean>`not withdrawn`
 const isInForce = sql<boolean>`not d.withdrawn`
 
 /** The employee's run under way at `now`, otherwise the next one. */
-export function currentDuty(db: Database, employeeId: string, now: Date) {
-  return dutyTables(db)
+export async function currentDuty(db: Database, employeeId: string, now: Date) {
+  return (await currentDuties(db, employeeId, now))[0]
+}
+const currentDuties = prepared((db, employeeId: string, now: Date) =>
+  dutyTables(db)
     .selectFrom('duties')
     .select(['id', 'service_date', 'run', 'description', 'starts_at', 'ends_at', 'starts_instant', 'ends_instant'])
     .select(['start_place', 'end_place', 'vehicle', 'lines', 'breaks', 'confirmed_at'])
@@ -23,9 +26,8 @@ export function currentDuty(db: Database, employeeId: string, now: Date) {
     .where('ends_instant', '>', now)
     .where(inForce)
     .orderBy('ends_instant')
-    .limit(1)
-    .executeTakeFirst()
-}
+    .limit(1),
+)
 
 /** All run events of the employee's runs with this service date, sorted by wall clock: if the clocks go back that day, the caller must sort them by instant. */
 export const eventsOfDay = prepared((db, employeeId: string, serviceDate: string) =>

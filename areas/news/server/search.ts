@@ -78,12 +78,12 @@ const amongAll = (scope: Wall, operands: readonly string[]) => sql`
   where w.words @@ ${queryOf(operands)} and ${seenBy(scope)}`
 
 // One statement for all steps, since the way to the database costs more than the first: a step is not run if one before it has found enough.
-const find = prepared((db, company: string, area: string | null, operands: readonly string[], limit: number) => {
+const find = prepared((_db, company: string, area: string | null, operands: readonly string[], limit: number) => {
   const scope = { company, area }
   const query = queryOf(operands)
   const isEnough = (step: 'common' | 'uncommon') =>
     sql`(select count(*) >= greatest(${sql.lit(ENOUGH)}, ${limit}::int) from ${sql.ref(step)})`
-  const words = sql<RowOf<typeof hit>>`
+  return sql<RowOf<typeof hit>>`
     with common as materialized (${newest(scope, query, NEWEST)}),
     uncommon as materialized (
       select item_id, channel_id, published_at, title from (${newest(scope, query, MORE_OF_THE_NEWEST)}) more where not ${isEnough('common')}
@@ -108,7 +108,6 @@ const find = prepared((db, company: string, area: string | null, operands: reado
     select ${hit}
     from chosen r join news_items i on i.id = r.item_id join news_channels c on c.id = r.channel_id
     order by r.by_title desc, i.published_at desc, i.id desc`
-  return { compile: () => words.compile(db) }
 })
 
 /** The items found among those that the employee may see: by title first, then the newest. */

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PersonalField } from '#platform/contract/variant.ts'
 import type { Database } from '#platform/server/area.ts'
+import { prepared } from '#platform/server/db/prepared.ts'
 import { columnsOf, columnsOrNull, selected, type AllWritten, type RowOf } from '#platform/server/db/rows.ts'
 import type { NewDetails, PersonalDetails } from '../contract.ts'
 import type { PeopleTables } from './tables.ts'
@@ -58,11 +59,14 @@ export const detailFields: { readonly [Field in keyof PersonalDetails]-?: RawBui
 export const ownFields = sql<PersonalField[]>`coalesce(${d('own_fields')}, '{}')`
 const person = selected({ ...detailFields, ownFields })
 
-async function read(db: Database, employeeId: string): Promise<Stored> {
-  const { rows } = await sql<RowOf<typeof person>>`
+const persons = prepared(
+  (_db, employeeId: string) => sql<RowOf<typeof person>>`
     select ${person}
     from employees e left join personal_details d on d.employee_id = e.id
-    where e.id = ${employeeId}`.execute(db)
-  const { ownFields, ...details } = rows[0]!
+    where e.id = ${employeeId}`,
+)
+
+async function read(db: Database, employeeId: string): Promise<Stored> {
+  const { ownFields, ...details } = (await persons(db, employeeId))[0]!
   return { details, ownFields }
 }

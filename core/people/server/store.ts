@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Claim } from '#platform/contract/claims.ts'
 import { allFlagClaims } from '#platform/contract/flags.ts'
 import type { Database } from '#platform/server/area.ts'
+import { prepared } from '#platform/server/db/prepared.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { inSlices } from '#platform/server/slices.ts'
 import type { Company } from '#platform/server/variants.ts'
@@ -21,13 +22,9 @@ export async function saveCompanies(db: Database, companies: Iterable<Company>):
 }
 
 /** The employee linked to an outside provider's subject; the issuer may have a trailing slash. */
-export function findByIdentity(db: Database, issuer: string, subject: string): Promise<StoredEmployee | null> {
+export async function findByIdentity(db: Database, issuer: string, subject: string): Promise<StoredEmployee | null> {
   const spellings = [plainIssuer(issuer), `${plainIssuer(issuer)}/`]
-  return findEmployee(
-    db,
-    sql`join identities i on i.employee_id = e.id where i.issuer = any(${spellings}) and i.subject = ${subject}
-      order by i.issuer = ${issuer} desc limit 1`,
-  )
+  return (await employeesByIdentity(db, spellings, subject, issuer))[0] ?? null
 }
 
 /** A role as it is stored: the employee has it from one date to another, both included. */
@@ -48,11 +45,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export async function findById(db: Database, id: string): Promise<StoredEmployee | null> {
   if (!uuid.test(id)) return null
-  return findEmployee(db, sql`where e.id = ${id}`)
-}
-
-async function findEmployee(db: Database, which: ReturnType<typeof sql>): Promise<StoredEmployee | null> {
-  return (await findEmployees(db, which))[0] ?? null
+  return (await employeesById(db, id))[0] ?? null
 }
 
 const e = columnsOf<PeopleTables['employees']>('e')
@@ -80,12 +73,18 @@ const employee = selected({
         and (r.deputy_of is null or (held.ended_at is null and holder.active))), '[]')`,
 })
 
-async function findEmployees(db: Database, which: ReturnType<typeof sql>): Promise<StoredEmployee[]> {
-  const { rows } = await sql<RowOf<typeof employee>>`
-    select ${employee}
-    from employees e ${which}`.execute(db)
-  return rows
-}
+const employees = (which: ReturnType<typeof sql>) => sql<RowOf<typeof employee>>`
+  select ${employee}
+  from employees e ${which}`
+
+// Each first call of a shift asks for one of these.
+const employeesById = prepared((_db, id: string) => employees(sql`where e.id = ${id}`))
+const employeesByIdentity = prepared((_db, spellings: readonly string[], subject: string, issuer: string) =>
+  employees(
+    sql`join identities i on i.employee_id = e.id where i.issuer = any(${spellings}) and i.subject = ${subject}
+      order by i.issuer = ${issuer} desc limit 1`,
+  ),
+)
 
 /** The ids of the company's employees by number, including those who have left: they must get their last payslip. */
 export async function idsByNumber(db: Database, company: string): Promise<Map<string, string>> {
@@ -107,10 +106,9 @@ export async function findByUserName(
   company: string | null,
 ): Promise<StoredEmployee[]> {
   const names = [userName, userName.toLowerCase()]
-  const found = await findEmployees(
-    db,
+  const { rows: found } = await employees(
     sql`where e.user_name = any(${names}) and (${company}::text is null or e.company = ${company}) limit 20`,
-  )
+  ).execute(db)
   const asTyped = found.filter((employee) => employee.userName === userName)
   return asTyped.length > 0 ? asTyped : found
 }

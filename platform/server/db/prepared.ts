@@ -1,9 +1,10 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
-import type { CompiledQuery } from 'kysely'
+import type { CompiledQuery, QueryExecutorProvider } from 'kysely'
 import type { Database } from '../area.ts'
 
+/** A query, built or in SQL. */
 interface Wording<Row> {
-  compile(): CompiledQuery<Row>
+  compile(by: QueryExecutorProvider): CompiledQuery<Row>
 }
 
 /**
@@ -14,7 +15,7 @@ export function prepared<Values extends readonly unknown[], Row>(
   word: (db: Database, ...values: Values) => Wording<Row>,
 ): (db: Database, ...values: Values) => Promise<Row[]> {
   const placeholders = Array.from({ length: word.length - 1 }, (_, index) => Symbol(`value ${index}`))
-  const compiled = word(nowhere, ...(placeholders as unknown as Values)).compile()
+  const compiled = word(nowhere, ...(placeholders as unknown as Values)).compile(nowhere)
   const order = compiled.parameters.map((parameter) => placeholders.indexOf(parameter as symbol))
   if (placeholders.some((_, index) => !order.includes(index)))
     throw new Error('a value is not a parameter of its query')

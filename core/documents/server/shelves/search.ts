@@ -36,7 +36,7 @@ const find = prepared(
   ) => {
     const seen = visible(db, { company, shelf, reach, places })
     // Ranked by the indexes alone, before any document is read. The planner cannot know how many there are: a word of the employee's.
-    const words = sql<InferResult<typeof seen>[number] & RowOf<typeof ranked>>`
+    return sql<InferResult<typeof seen>[number] & RowOf<typeof ranked>>`
       with found as materialized (
         select document_id as found_id, min(rank) as rank from (
           select document_id, case when title @@ ${queryOf(operands)} then 0 else 2 end as rank from shelf_words
@@ -55,7 +55,6 @@ const find = prepared(
       )
       select "documentId", place, "fileName", size, dated, ${ranked} from ranked
       order by rank, dated desc, "fileName" limit ${limit}`
-    return { compile: () => words.compile(db) }
   },
 )
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Clock, Database } from '#platform/server/area.ts'
 import type { Config } from '#platform/server/config.ts'
+import { prepared } from '#platform/server/db/prepared.ts'
 import { ISSUED_AHEAD_S } from '#platform/server/http/token.ts'
 
 /** The part of a token that a sign-out needs. */
@@ -30,6 +31,11 @@ export function signInOf(
   return { keys, issuedAt }
 }
 
+const endedBy = prepared(
+  (_db, keys: readonly string[], issuedAt: Date) => sql`
+    select 1 from ended_sign_ins where key = any(${keys}) and issued_until >= ${issuedAt} limit 1`,
+)
+
 /**
  * Sign-ins that have ended before their token expired. A session may continue at the provider and issue new tokens, so tokens that
  * the session issued until the sign-out are refused, but not later ones.
@@ -47,10 +53,7 @@ export function endedSignIns(
 
     /** Whether it was ended through any process. */
     async ended({ keys, issuedAt }: SignIn): Promise<boolean> {
-      const { rows } = await sql`
-        select 1 from ended_sign_ins
-        where key = any(${[...keys]}) and issued_until >= ${new Date(issuedAt * 1000)} limit 1`.execute(db)
-      return rows.length > 0
+      return (await endedBy(db, keys, new Date(issuedAt * 1000))).length > 0
     },
 
     async end({ keys, issuedAt }: SignIn): Promise<void> {

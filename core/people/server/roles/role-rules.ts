@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
+import { prepared } from '#platform/server/db/prepared.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { audit, type Actor } from '#core/audit/server/audit.ts'
 import { isRole, type Scope } from '../../roles.ts'
@@ -52,10 +53,13 @@ const state = selected({
 })
 type State = RowOf<typeof state>
 
+const states = prepared(
+  (_db, company: string, id: string) => sql<RowOf<typeof state>>`
+    select ${state} from employees e where e.company = ${company} and e.id = ${id}`,
+)
+
 async function stateOf(db: Database, { id, company }: Pick<StoredEmployee, 'id' | 'company'>): Promise<State> {
-  const { rows } = await sql<RowOf<typeof state>>`
-    select ${state} from employees e where e.company = ${company} and e.id = ${id}`.execute(db)
-  return rows[0] ?? { decidedBy: null, rules: [], held: [] }
+  return (await states(db, company, id))[0] ?? { decidedBy: null, rules: [], held: [] }
 }
 
 interface Difference {
