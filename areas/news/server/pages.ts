@@ -28,9 +28,7 @@ const PAST_ANY_PAGE = CURSOR_EVERY + PAGE_SIZE
 function pageQuery(where: Where, compact: boolean, from?: ReturnType<typeof sql>) {
   // Only the index is scanned up to the page, and only the rows on it are read. Both limits are literals: for a parameter the
   // planner assumes a tenth of the channel, and in a long one it then plans again at each execution.
-  return (db: Database, offset: number, ...channel: string[]) => ({
-    compile: () =>
-      sql<RowOf<typeof ofChannel> & RowOf<ReturnType<typeof itemOrNone>>>`
+  return (offset: number, ...channel: string[]) => sql<RowOf<typeof ofChannel> & RowOf<ReturnType<typeof itemOrNone>>>`
         select ${ofChannel}, ${itemOrNone(compact)}
         from news_channels c
         left join lateral (
@@ -42,8 +40,7 @@ function pageQuery(where: Where, compact: boolean, from?: ReturnType<typeof sql>
         ) page on true
         left join news_items i on i.id = page.id
         where ${where(...channel)}
-        order by i.published_at desc, i.id desc`.compile(db),
-  })
+        order by i.published_at desc, i.id desc`
 }
 
 const onwards = (publishedAt: string, id: number) =>
@@ -54,17 +51,17 @@ const inGroup = () => sql`c.company is null`
 
 const pageReader = (compact: boolean) => {
   const near = {
-    region: prepared((db, offset: number, company: string, area: string) =>
-      pageQuery(inRegion, compact)(db, offset, company, area),
+    region: prepared((_db, offset: number, company: string, area: string) =>
+      pageQuery(inRegion, compact)(offset, company, area),
     ),
-    group: prepared((db, offset: number) => pageQuery(inGroup, compact)(db, offset)),
+    group: prepared((_db, offset: number) => pageQuery(inGroup, compact)(offset)),
   }
   const far = {
-    region: prepared((db, offset: number, at: string, id: number, company: string, area: string) =>
-      pageQuery(inRegion, compact, onwards(at, id))(db, offset, company, area),
+    region: prepared((_db, offset: number, at: string, id: number, company: string, area: string) =>
+      pageQuery(inRegion, compact, onwards(at, id))(offset, company, area),
     ),
-    group: prepared((db, offset: number, at: string, id: number) =>
-      pageQuery(inGroup, compact, onwards(at, id))(db, offset),
+    group: prepared((_db, offset: number, at: string, id: number) =>
+      pageQuery(inGroup, compact, onwards(at, id))(offset),
     ),
   }
   /** `offset` items after a cursor, or after the beginning. */
