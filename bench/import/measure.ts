@@ -87,8 +87,7 @@ export async function measureImport({ postgres, log }: ServerPlan, undo: Undo): 
     const { origin, asks: visits } = await portal.ask('reads', asks, () => true)
     const client = startChild(undo, 'bench/server/arrivals.ts', [])
     const arrivals: Arrivals = {
-      origin,
-      visits: visits.map((ask) => [ask]),
+      visits: visits.map((ask) => ({ origin, requests: [ask] })),
       perSecond: readsPerSecond,
       warmUpSeconds: 0,
       seconds: windowSeconds,

@@ -5,9 +5,8 @@ import { randomFrom } from '../../checks/random.ts'
 import type { Ask } from './load.ts'
 
 export interface Arrivals {
-  readonly origin: string
-  /** Each arrival makes all requests of one of these, one after the other. */
-  readonly visits: readonly (readonly Visited[])[]
+  /** Each arrival is one of these. */
+  readonly visits: readonly Visit[]
   /** Arrivals per second on average: the times between them are exponentially distributed. */
   readonly perSecond: number
   /** Before the measurement, at the same rate: a client that has just started is slow itself for half a second, and would measure that. */
@@ -15,6 +14,13 @@ export interface Arrivals {
   readonly seconds: number
   /** The same seed gives the same arrivals. */
   readonly seed: number
+}
+
+export interface Visit {
+  /** The server that is asked. */
+  readonly origin: string
+  /** One after the other. */
+  readonly requests: readonly Visited[]
 }
 
 export interface Visited extends Ask {
@@ -39,7 +45,7 @@ process.on('message', (arrivals: Arrivals) => {
   void run(arrivals).then((arrived) => process.send?.(arrived))
 })
 
-async function run({ origin, visits, perSecond, warmUpSeconds, seconds, seed }: Arrivals): Promise<Arrived> {
+async function run({ visits, perSecond, warmUpSeconds, seconds, seed }: Arrivals): Promise<Arrived> {
   const random = randomFrom(seed)
   const measuredFrom = warmUpSeconds * 1000
   const times: number[] = []
@@ -49,7 +55,7 @@ async function run({ origin, visits, perSecond, warmUpSeconds, seconds, seed }: 
   const begun = performance.now()
   const open: Promise<void>[] = []
 
-  async function visit(requests: readonly Visited[], due: number): Promise<void> {
+  async function visit({ origin, requests }: Visit, due: number): Promise<void> {
     let from = due
     let uploaded: unknown
     for (const request of requests) {
@@ -66,7 +72,7 @@ async function run({ origin, visits, perSecond, warmUpSeconds, seconds, seed }: 
     const early = begun + due - performance.now()
     if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
     if (due >= measuredFrom && arrived++ === 0) busyBefore = busySeconds()
-    open.push(visit(visits[count % visits.length] ?? [], begun + due))
+    open.push(visit(visits[count % visits.length]!, begun + due))
     due += (-Math.log(1 - random()) / perSecond) * 1000
   }
   const coreSecondsEach = (busySeconds() - busyBefore) / arrived

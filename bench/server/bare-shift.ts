@@ -11,7 +11,7 @@ const [address = '', folder = '', read = '', confirm = ''] = process.argv.slice(
 pg.types.setTypeParser(20, Number)
 for (const asText of [1082, 1114]) pg.types.setTypeParser(asText, (text: string) => text)
 const pool = new pg.Pool({ connectionString: address, max: 10 })
-await pool.query('create table bare_reports (id bigserial primary key, body jsonb not null)')
+await pool.query('create table if not exists bare_reports (id bigserial primary key, body jsonb not null)')
 
 const app = fastify({ bodyLimit: 20 * 1024 * 1024 })
 app.addContentTypeParser('image/jpeg', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { setFlagsFromString } from 'node:v8'
 import { formOf, photo } from '#core/pictures/server/form-fixture.ts'
 import { eventsOfDay, setConfirmed } from '../../areas/assignments/server/store.ts'
 import { payloads } from '../../areas/deviations/server/payloads-fixture.ts'
@@ -6,13 +7,15 @@ import { median, medianRatio, spreadOfRatios } from '../figures.ts'
 import { messageOf, startChild, temporaryFolder } from '../processes.ts'
 import type { Line } from '../results.ts'
 import type { Undo } from '../undo.ts'
-import type { Arrivals, Arrived, Visited } from './arrivals.ts'
+import type { Arrivals, Arrived, Visit, Visited } from './arrivals.ts'
 import { portalOn, type ServerPlan } from './contenders.ts'
 import { emptyDatabase, filledBy } from './databases.ts'
 import type { FilledShift } from './fill-shift.ts'
 import { statementOf } from './statement.ts'
 
 const employees = 10_000
+/** Of the portal, and of the floor: one for each core (docs/scaling.md), as far as PostgreSQL's own hundred connections reach. */
+const processes = Math.min(availableParallelism(), 5)
 /** The share of the machine's cores that is in use at the rate of the measurement, the client's part with it. */
 const share = 0.6
 /** Arrivals a second while it is found out what one takes. */
@@ -23,27 +26,36 @@ const READS = 3
 const CONFIRMS_ONE_IN = 3
 const REPORTS_ONE_IN = 50
 
+/** Takes turns, as a load balancer does, and so that each process has its part of the reports. */
+const processOf = (visitor: number) => (visitor + Math.floor(visitor / REPORTS_ONE_IN)) % processes
+
 /**
  * The minutes in which a shift begins: everybody opens the home, a third confirms the duty, one in fifty reports with a photo. They come
- * at random, and the same arrivals go to a bare server that reads and writes the same (docs/decisions/0101).
+ * at random, and the same arrivals go to bare servers that read and write the same (docs/decisions/0101).
  */
 export async function measureShift(plan: ServerPlan, undo: Undo): Promise<Line[]> {
+  // This process only waits while it measures: V8 then collects what the visits left, for a quarter of a second on all cores.
+  setFlagsFromString('--no-memory-reducer')
   plan.log(`Server: filling PostgreSQL with ${employees.toLocaleString('en')} employees on duty …`)
   const address = await emptyDatabase(plan.postgres, undo)
   const { signingKey, people } = await filledBy<FilledShift>(
     startChild(undo, 'bench/server/fill-shift.ts', [address, String(employees)]),
   )
-  const portal = await portalOn(undo, { DATABASE_URL: address, WRITES_PER_MINUTE: '100000' }, signingKey)
+  const settings = { DATABASE_URL: address, DATA_DIR: await temporaryFolder(undo), WRITES_PER_MINUTE: '100000' }
   const home = people.flatMap(({ employee, date }) =>
     ['/api/user/profile', '/api/bpl/aktuelltuppdrag', `/api/bpl/uppdrag?date=${date}`].map((path) => ({
       employee,
       path,
     })),
   )
-  const opened = await portal.ask('home', home, () => true)
+  const portals = await Array.fromAsync({ length: processes }, async () =>
+    (await portalOn(undo, settings, signingKey)).ask('home', home, () => true),
+  )
   const picture = await photo({ width: 1600, height: 1200 })
-  const visits = people.map(({ duty }, n) => {
-    const asks = opened.asks.slice(n * READS, (n + 1) * READS)
+  const form = formWith(picture)
+  const visits = people.map(({ duty }, n): Visit => {
+    const { origin, asks: all } = portals[processOf(n)]!
+    const asks = all.slice(n * READS, (n + 1) * READS)
     const headers = asks[0]?.headers ?? {}
     const json = { ...headers, 'content-type': 'application/json' }
     const confirms: Visited = {
@@ -52,20 +64,21 @@ export async function measureShift(plan: ServerPlan, undo: Undo): Promise<Line[]
       headers: json,
       body: JSON.stringify({ schemaPostId: duty, undo: false }),
     }
-    return [
+    const requests = [
       ...asks,
       ...(n % CONFIRMS_ONE_IN === 0 ? [confirms] : []),
-      ...(n % REPORTS_ONE_IN === 0 ? reportWith(picture, headers) : []),
+      ...(n % REPORTS_ONE_IN === 0 ? reportWith(form, headers) : []),
     ]
+    return { origin, requests }
   })
   const bare = await bareShift(undo, address, people, picture)
-  const { coreSecondsEach } = await arrive(undo, opened.origin, { visits, perSecond: tried, seconds: 15, seed: 99 })
+  const { coreSecondsEach } = await arrive(undo, { visits, perSecond: tried, seconds: 15, seed: 99 })
   const arrivals = (availableParallelism() * share) / coreSecondsEach
   const seconds = Math.min(longest, Math.ceil(visits.length / arrivals))
   const rounds: { portal: Arrived; floor: Arrived }[] = []
   for (let seed = 1; seed <= plan.rounds; seed++) {
-    const floor = await arrive(undo, bare.origin, { visits: bare.visits, perSecond: arrivals, seconds, seed })
-    const own = await arrive(undo, opened.origin, { visits, perSecond: arrivals, seconds, seed })
+    const floor = await arrive(undo, { visits: bare, perSecond: arrivals, seconds, seed })
+    const own = await arrive(undo, { visits, perSecond: arrivals, seconds, seed })
     rounds.push({ portal: own, floor })
     plan.log(
       `Server: shift change, ${arrivals.toFixed(0)} arrivals/s for ${seconds.toFixed(0)} s: ${textOf(own)}; bare: ${textOf(floor)}`,
@@ -97,8 +110,13 @@ export async function measureShift(plan: ServerPlan, undo: Undo): Promise<Line[]
   ]
 }
 
-/** A bare server on the same database, and the same visits there. */
-async function bareShift(undo: Undo, address: string, people: FilledShift['people'], picture: Buffer) {
+/** The same visits to bare servers on the same database. */
+async function bareShift(
+  undo: Undo,
+  address: string,
+  people: FilledShift['people'],
+  picture: Buffer,
+): Promise<Visit[]> {
   const now = new Date()
   const statements = await Promise.all(
     people.map(async ({ employee, date, duty }) => ({
@@ -107,10 +125,10 @@ async function bareShift(undo: Undo, address: string, people: FilledShift['peopl
     })),
   )
   const { read, confirm } = statements[0]!
-  const folder = await temporaryFolder(undo)
-  const origin = await messageOf<string>(
-    startChild(undo, 'bench/server/bare-shift.ts', [address, folder, read.text, confirm.text]),
-  )
+  const origins = await Array.fromAsync({ length: processes }, async () => {
+    const folder = await temporaryFolder(undo)
+    return messageOf<string>(startChild(undo, 'bench/server/bare-shift.ts', [address, folder, read.text, confirm.text]))
+  })
   const json = { 'content-type': 'application/json' }
   const post = (path: string, body: unknown): Visited => ({
     path,
@@ -124,26 +142,31 @@ async function bareShift(undo: Undo, address: string, people: FilledShift['peopl
     headers: { 'content-type': 'image/jpeg' },
     body: new Uint8Array(picture),
   }
-  const visits = statements.map((own, n) => {
+  return statements.map((own, n) => {
     const path = `/${own.read.values.map(encodeURIComponent).join('/')}`
-    return [
+    const requests = [
       ...Array.from({ length: READS }, () => ({ path, headers: {} })),
       ...(n % CONFIRMS_ONE_IN === 0 ? [post('/confirm', own.confirm.values)] : []),
       ...(n % REPORTS_ONE_IN === 0 ? [photo, post('/report', payloads.addtrafikinformation())] : []),
     ]
+    return { origin: origins[processOf(n)]!, requests }
   })
-  return { origin, visits }
 }
 
-function reportWith(picture: Buffer, headers: Visited['headers']): Visited[] {
-  const form = formOf({ name: 'file', fileName: 'bild.jpg', content: picture })
+interface Form {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array<ArrayBuffer>
+}
+
+/** One for all who report: a copy each would be 300 MB that the client has to hold and to collect while it measures. */
+function formWith(picture: Buffer): Form {
+  const { headers, payload } = formOf({ name: 'file', fileName: 'bild.jpg', content: picture })
+  return { headers, body: new Uint8Array(payload) }
+}
+
+function reportWith(form: Form, headers: Visited['headers']): Visited[] {
   return [
-    {
-      path: '/api/incident/uploadimage',
-      method: 'POST',
-      headers: { ...headers, ...form.headers },
-      body: new Uint8Array(form.payload),
-    },
+    { path: '/api/incident/uploadimage', method: 'POST', headers: { ...headers, ...form.headers }, body: form.body },
     {
       path: '/api/incident/addtrafikinformation',
       method: 'POST',
@@ -154,9 +177,9 @@ function reportWith(picture: Buffer, headers: Visited['headers']): Visited[] {
   ]
 }
 
-async function arrive(undo: Undo, origin: string, given: Omit<Arrivals, 'origin' | 'warmUpSeconds'>): Promise<Arrived> {
+async function arrive(undo: Undo, given: Omit<Arrivals, 'warmUpSeconds'>): Promise<Arrived> {
   const client = startChild(undo, 'bench/server/arrivals.ts', [])
-  client.send({ origin, warmUpSeconds, ...given } satisfies Arrivals)
+  client.send({ warmUpSeconds, ...given } satisfies Arrivals)
   const arrived = await messageOf<Arrived>(client, (warmUpSeconds + given.seconds + 120) * 1000)
   client.kill()
   return arrived
