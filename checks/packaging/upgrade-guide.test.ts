@@ -43,6 +43,7 @@ beforeEach(() => {
   mkdirSync(join(folder, 'bin'))
   mkdirSync(join(folder, 'sbin'))
   mkdirSync(join(folder, 'units'))
+  mkdirSync(join(folder, 'etc'))
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -64,6 +65,7 @@ function run(lines: readonly string[], version: string, standIns: readonly strin
     .replaceAll('/opt/linjen', installed())
     .replaceAll('/usr/local/sbin', join(folder, 'sbin'))
     .replaceAll('/etc/systemd/system', join(folder, 'units'))
+    .replaceAll(/(?<!=)\/etc\/linjen/g, join(folder, 'etc'))
     .replaceAll(versionPlaceholder, version)
     .replaceAll('<id>', 'norr')
   const { status, stderr } = spawnSync('bash', ['-e', '-u', '-o', 'pipefail'], {
@@ -95,6 +97,25 @@ test('what is installed is a release, which the portal’s user may read, and so
   // What lies outside the sources is the release's too.
   expect(readFileSync(join(folder, 'sbin/linjen'), 'utf8')).toContain('# 0.2.0')
   expect(existsSync(join(folder, 'units/linjen.service'))).toBe(true)
+})
+
+test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('one more process differs from the first by its own settings', () => {
+  const units = join(folder, 'units')
+  const unit = readFileSync(join(root, 'packaging/systemd/linjen.service'), 'utf8')
+  // The program is installed elsewhere on this machine.
+  writeFileSync(join(units, 'linjen.service'), unit.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`))
+  expect(run(commandsAfter('### One more process\n'), '', ['systemctl'])).toEqual(['systemctl enable --now linjen@b'])
+  const name = /^\w+=\d+$/gm
+  expect(readFileSync(join(folder, 'etc/b.env'), 'utf8').match(name)).toEqual(['PORT=8081', 'METRICS_PORT=9465'])
+  const analyse = (level: string) =>
+    spawnSync('systemd-analyze', ['verify', '--man=no', join(units, 'linjen@.service')], {
+      encoding: 'utf8',
+      env: { ...process.env, SYSTEMD_LOG_LEVEL: level },
+    })
+  expect(analyse('notice')).toMatchObject({ status: 0, stderr: '' })
+  // systemd tries a template as its instance "i"; of two files the last one counts.
+  const files = [...analyse('debug').stdout.matchAll(/EnvironmentFile: (.+)/g)].map(([, file]) => file)
+  expect(files).toEqual(['/etc/linjen/linjen.env', '/etc/linjen/i.env'])
 })
 
 test('with Compose a backup is made first, and one portal is replaced after the other by the release’s image', () => {
