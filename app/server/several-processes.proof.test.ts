@@ -1,4 +1,4 @@
-// Two portals in processes of their own on one PostgreSQL, behind haproxy as docs/reference-settings.md sets it up.
+// Two portals in processes of their own on one PostgreSQL, behind haproxy and Caddy as the guides set them up.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as rest } from 'node:timers/promises'
 import pg from 'pg'
@@ -8,24 +8,31 @@ import { postgresBinaries, testCluster, type TestCluster } from '#platform/serve
 import { formOf, photo } from '#core/pictures/server/form-fixture.ts'
 import { payloads } from '../../areas/deviations/server/payloads-fixture.ts'
 import { effort, tried } from '../../checks/effort.ts'
-import { drainSeconds, hasHaproxy, haproxy, type Proxy } from './test-haproxy.ts'
+import { caddy, drainSeconds, has, haproxy, type Proxy } from './test-proxies.ts'
 import { portalProcess, signInAt, type Process } from './test-process.ts'
 import { fill } from './test-template.ts'
 
 const binaries = postgresBinaries()
-const possible = hasHaproxy() && binaries !== null
+const possible = has('haproxy') && binaries !== null
 // On a busy machine.
 const eventually = { timeout: 30_000 }
+const proxyNames = has('caddy') ? ['haproxy', 'Caddy'] : ['haproxy']
 const requests = effort({ sample: 150, full: 5000 })
 const patience = effort({ sample: 180_000, full: 1_200_000 })
 
-describe.skipIf(!possible)('two processes behind haproxy', () => {
+/** Where employees come in, and anna signed in there. */
+interface Front {
+  readonly port: number
+  readonly bearer: string
+}
+
+describe.skipIf(!possible)('two processes behind a proxy', () => {
   let cluster: TestCluster
   let database: pg.Client
-  let proxy: Proxy
+  const proxies: Proxy[] = []
+  let front: Front
   let portals: Process[] = []
   let settings: Record<string, string>
-  let bearer: string
   let picture: Buffer
 
   beforeAll(async () => {
@@ -46,17 +53,21 @@ describe.skipIf(!possible)('two processes behind haproxy', () => {
       DRAIN_SECONDS: String(await drainSeconds()),
     }
     await Promise.all(portals.map((portal) => portal.start(settings)))
-    proxy = await haproxy(portals.map(portOf))
-    bearer = await signInAt(proxy.port, 'anna')
+    front = await behind(haproxy)
     picture = await photo({ width: 640, height: 480 })
   }, 240_000)
   afterAll(async () => {
-    await proxy?.stop()
+    for (const proxy of proxies) await proxy.stop()
     for (const portal of portals) await portal.remove()
     await database?.end()
     await cluster?.remove()
   })
 
+  async function behind(start: (ports: readonly number[]) => Promise<Proxy>): Promise<Front> {
+    const proxy = await start(portals.map(portOf))
+    proxies.push(proxy)
+    return { port: proxy.port, bearer: await signInAt(proxy.port, 'anna') }
+  }
   const suggestion = () => ({ Rubrik: randomUUID(), Bolag: 'norr', Beskrivning: 'På depån.' })
   const portOf = ({ origin }: Process) => Number(new URL(origin).port)
   const bothServe = () =>
@@ -72,19 +83,22 @@ describe.skipIf(!possible)('two processes behind haproxy', () => {
       }, eventually)
       .toEqual([200, 200])
 
-  /** Through the proxy, or to one of the processes as if through it. */
-  async function ask(path: string, init: RequestInit = {}, portal: Process | null = null) {
+  /** Through a proxy, or to one of the processes as if through it. */
+  async function ask(path: string, init: RequestInit = {}, portal: Process | null = null, { port, bearer } = front) {
     const headers = {
       ...(init.headers as Record<string, string>),
-      ...(portal && { 'x-forwarded-host': `localhost:${proxy.port}` }),
+      ...(portal && { 'x-forwarded-host': `localhost:${port}` }),
       authorization: `Bearer ${bearer}`,
     }
-    const answer = await fetch(`http://localhost:${portal ? portOf(portal) : proxy.port}${path}`, { ...init, headers })
+    const answer = await fetch(`http://localhost:${portal ? portOf(portal) : port}${path}`, { ...init, headers })
     const body: unknown = await answer.json()
     return { status: answer.status, id: answer.headers.get('x-request-id'), body }
   }
-  const post = (path: string, body: unknown) =>
-    ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const posted = (body: unknown): RequestInit => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
 
   test('the proxy’s id of a request is in the log of the process that answered it', async () => {
     const { status, id } = await ask('/api/user/profile')
@@ -93,9 +107,11 @@ describe.skipIf(!possible)('two processes behind haproxy', () => {
     await expect.poll(logged, eventually).toBe(1)
   })
 
-  test(
-    'are restarted one after the other under load without a failed request, and nothing is lost or done twice',
-    async (context) => {
+  test.for(proxyNames)(
+    'are restarted one after the other behind %s under load without a failed request, and nothing is lost or done twice',
+    { timeout: patience },
+    async (name, context) => {
+      const at = name === 'Caddy' ? await behind(caddy) : front
       const failed: string[] = []
       const titles: string[] = []
       const places: string[] = []
@@ -115,18 +131,20 @@ describe.skipIf(!possible)('two processes behind haproxy', () => {
             '/api/nyheter/getregion?page=1',
             '/api/forslag/',
           ]) {
-            await counted(path, ask(path))
+            await counted(path, ask(path, {}, null, at))
           }
           const given = suggestion()
-          if ((await counted('suggestion', post('/api/forslag/', given))).status === 200) titles.push(given.Rubrik)
+          if ((await counted('suggestion', ask('/api/forslag/', posted(given), null, at))).status === 200)
+            titles.push(given.Rubrik)
           const { headers, payload } = formOf({ name: 'file', fileName: 'bild.jpg', content: picture })
           const body = payload as Uint8Array<ArrayBuffer>
-          const uploaded = await counted('upload', ask('/api/incident/uploadimage', { method: 'POST', headers, body }))
+          const upload = ask('/api/incident/uploadimage', { method: 'POST', headers, body }, null, at)
+          const uploaded = await counted('upload', upload)
           const name = (uploaded.body as { result?: { name: string } }).result?.name
           const place = randomUUID()
           const report = { ...payloads.addtrafikinformation(), Plats: place, AttachmentUploadBlobNames: [name] }
-          if ((await counted('report', post('/api/incident/addtrafikinformation', report))).status === 200)
-            places.push(place)
+          const sent = ask('/api/incident/addtrafikinformation', posted(report), null, at)
+          if ((await counted('report', sent)).status === 200) places.push(place)
           // People pause as well.
           await rest(20)
         }
@@ -158,21 +176,14 @@ describe.skipIf(!possible)('two processes behind haproxy', () => {
         ),
       ).toBe(places.length)
       tried(context, load.sent)
-      process.stdout.write(`${load.sent} requests during ${rounds * 2} restarts\n`)
+      process.stdout.write(`${load.sent} requests during ${rounds * 2} restarts behind ${name}\n`)
     },
-    patience,
   )
 
   test('count an employee’s writes together', async () => {
     const [first, second] = portals
-    const write = async (portal: Process | undefined) => {
-      const init = {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(suggestion()),
-      }
-      return (await ask('/api/forslag/', init, portal)).status
-    }
+    const write = async (portal: Process | undefined) =>
+      (await ask('/api/forslag/', posted(suggestion()), portal)).status
     // Another minute may begin in between.
     await expect
       .poll(async () => {
