@@ -133,13 +133,14 @@ test('with Compose a backup is made first, and one portal is replaced after the 
     'PORTAL_HOSTS=portal.example.se',
     'LINJEN_VERSION=0.1.0',
   ])
-  const steps = run(commandsAfter('**With Compose**'), '0.2.0', ['docker'])
+  const steps = run(commandsAfter('**With Compose**'), '0.2.0', ['docker', 'sleep'])
   expect([versionOf(installed()), environment().at(-1)]).toEqual(['0.2.0', 'LINJEN_VERSION=0.2.0'])
   expect(steps.map((step) => step.replace('docker compose --profile real ', ''))).toEqual([
     'exec backup node app/server/backup.ts /backup',
     'build',
     'run --rm --no-deps portal-a node app/server/migrate.ts',
     'up --detach --no-deps --wait portal-a',
+    'sleep 2',
     'up --detach --no-deps --wait portal-b',
     'up --detach',
   ])
