@@ -155,7 +155,7 @@ describe.skipIf(!possible)('two processes behind a proxy', () => {
         for (const portal of portals) {
           await portal.stop()
           await portal.start(settings)
-          // As an operator would: the next one once this one is ready, and Caddy, which has seen one that stops at once, knows it.
+          // As an operator would: the next one once this one is ready, and once Caddy, which asks every second, knows it.
           await bothServe()
           if (name === 'Caddy') await rest(2000)
         }
