@@ -110,8 +110,8 @@ describe.skipIf(!possible)('two processes behind a proxy', () => {
   test.for(proxyNames)(
     'are restarted one after the other behind %s under load without a failed request, and nothing is lost or done twice',
     { timeout: patience },
-    async (name, context) => {
-      const at = name === 'Caddy' ? await behind(caddy) : front
+    async (proxy, context) => {
+      const at = proxy === 'Caddy' ? await behind(caddy) : front
       const failed: string[] = []
       const titles: string[] = []
       const places: string[] = []
@@ -157,7 +157,7 @@ describe.skipIf(!possible)('two processes behind a proxy', () => {
           await portal.start(settings)
           // As an operator would: the next one once this one is ready, and once Caddy, which asks every second, knows it.
           await bothServe()
-          if (name === 'Caddy') await rest(2000)
+          if (proxy === 'Caddy') await rest(2000)
         }
         rounds++
       } while (load.sent < requests && failed.length === 0)
@@ -177,7 +177,7 @@ describe.skipIf(!possible)('two processes behind a proxy', () => {
         ),
       ).toBe(places.length)
       tried(context, load.sent)
-      process.stdout.write(`${load.sent} requests during ${rounds * 2} restarts behind ${name}\n`)
+      process.stdout.write(`${load.sent} requests during ${rounds * 2} restarts behind ${proxy}\n`)
     },
   )
 
