@@ -61,6 +61,42 @@ test.each([
   expect(read).toThrow(new RegExp(`^[^\\n]*${name}=${value}[^\\n]*$`))
 })
 
+test.each([
+  ['PUBLIC_URL', 'https://intranet.example.se/linjen'],
+  ['PUBLIC_URL', 'https://portal.example.se,https://b.se'],
+  ['PUBLIC_URL', 'https://portal.example.se,b.se'],
+  ['PUBLIC_URL', 'https://portal.example.se?x=1'],
+  ['PUBLIC_URL', 'https://portal.example.se#x'],
+  ['PUBLIC_URL', 'https:///portal.example.se'],
+  ['PUBLIC_URL', 'https:portal.example.se'],
+  ['PUBLIC_URL', 'https://*.example.se'],
+  ['S3_ENDPOINT', 'https://s3.example.se,b.se'],
+  ['S3_ENDPOINT', 'https://s3.example.se/?x=1'],
+  ['S3_ENDPOINT', 'https:///s3.example.se'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector,b:4318'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318#x'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http:///collector:4318'],
+  ['DATABASE_URL', 'postgres://a,b/linjen'],
+  ['DATABASE_URL', 'postgres:linjen'],
+  ['DATABASE_READ_URL', 'postgres:/linjen'],
+])('%s is refused where a part of it would be left out: %s', (name, value) => {
+  const line = refusalOf({ NODE_ENV: 'test', DATABASE_URL: 'postgres://db/linjen', [name]: value })
+  expect(line).toMatch(new RegExp(`^Fel i inställningarna: ${name} \\(ska vara [^\\n]+\\)$`))
+})
+
+test.each([
+  ['PUBLIC_URL', 'https://portal.example.se/'],
+  ['PUBLIC_URL', 'HTTPS://Portal.example.se:8443'],
+  ['PUBLIC_URL', 'https://åkarna.se'],
+  ['PUBLIC_URL', 'http://[::1]:8080'],
+  ['S3_ENDPOINT', 'https://example.se/s3'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://127.0.0.1:4318/linjen/'],
+  ['DATABASE_URL', 'postgres:///linjen?host=/run/postgresql'],
+  ['DATABASE_URL', 'postgresql://linjen:a%2Cb%40@%2Frun%2Fpostgresql/linjen'],
+])('%s=%s is taken', (name, value) => {
+  expect(refusalOf({ NODE_ENV: 'test', [name]: value })).toBe('')
+})
+
 test.each(['10.0.0.0/8', '::1', 'fd00::/8,127.0.0.1', 'loopback, uniquelocal'])('TRUST_PROXY=%s is taken', (value) => {
   expect(readPortalConfig({ TRUST_PROXY: value }).trustProxy).toHaveLength(value.split(',').length)
 })

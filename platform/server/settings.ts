@@ -19,16 +19,27 @@ function isAddressOrRange(text: string): boolean {
 
 const addressList = (text: string) => text.split(',').map((address) => address.trim())
 
-/** A character in the password that is not percent-encoded makes the address mean something else, or invalid. */
+/**
+ * A character in the password that is not percent-encoded makes the address mean something else, or invalid. Of several servers the
+ * driver would look for one that is called so, and without `//` it takes its own defaults.
+ */
 const isWhole = (text: string) => {
-  const { hash, pathname, search } = new URL(text)
-  return hash === '' && !pathname.includes('@') && !search.includes('@')
+  const { hash, hostname, pathname, search } = new URL(text)
+  return (
+    /^\w+:\/\//.test(text) && !hostname.includes(',') && hash === '' && !pathname.includes('@') && !search.includes('@')
+  )
+}
+
+/** One host, as browsers would write it, and nothing that nobody would read. The parser itself takes `https:///x` for `https://x`. */
+const isOneHost = (text: string) => {
+  const { hash, hostname, search } = new URL(text)
+  return /^\w+:\/\/[^/\\]/.test(text) && /^(?:[\w.-]+|\[[\da-f:.]+\])$/.test(hostname) && hash === '' && search === ''
 }
 
 /** Without a name and a password in it. */
 const webAddress = z
   .url({ protocol: /^https?$/, abort: true })
-  .refine((text) => !new URL(text).username && !new URL(text).password)
+  .refine((text) => isOneHost(text) && !new URL(text).username && !new URL(text).password)
 
 export const Settings = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).optional(),
@@ -51,7 +62,8 @@ export const Settings = z.object({
     .optional(),
   /** Allows the embedded database in production, where it must be chosen explicitly. */
   EMBEDDED_DATABASE: onOff.optional(),
-  PUBLIC_URL: webAddress.optional(),
+  /** Each company's host has an address of its own, and all of it is the portal's. */
+  PUBLIC_URL: webAddress.refine((text) => new URL(text).pathname === '/').optional(),
   VARIANTS_DIR: z.string().min(1).optional(),
   /** The demo group; default: on, but off in production. */
   DEMO: onOff.optional(),
@@ -87,10 +99,7 @@ export const Settings = z.object({
     .regex(/^[\w-]+(\/[\w-]+)*$/)
     .optional(),
   /** The address of a store that is not Amazon's. */
-  S3_ENDPOINT: z
-    .url({ protocol: /^https?$/, abort: true })
-    .refine((text) => !new URL(text).username && !new URL(text).password)
-    .optional(),
+  S3_ENDPOINT: webAddress.optional(),
   S3_REGION: z.string().min(1).default('eu-north-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
@@ -115,7 +124,7 @@ const inWords: Readonly<Record<string, string>> = {
   DATABASE_URL:
     'ska vara en adress som postgres://användare:lösenord@värd/databas, där tecken som # / ? @ och % i lösenordet är procentkodade',
   DATABASE_READ_URL: 'ska vara en adress som DATABASE_URL, till en kopia av samma databas',
-  PUBLIC_URL: 'ska vara en adress som https://portal.example.se',
+  PUBLIC_URL: 'ska vara en enda adress som https://portal.example.se, utan sökväg',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'ska vara en adress som http://127.0.0.1:4318',
   S3_ENDPOINT: 'ska vara en adress som https://s3.example.se, utan användare och lösenord',
   S3_ACCESS_KEY_ID: 'ska vara nyckelns namn hos lagringen',
