@@ -1,4 +1,4 @@
-// The proxies' lines of the documents, in the real proxies: what a client says of ids and traces does not reach the portal.
+// The proxies' lines of the documents and of packaging, in the real proxies: what the portal believes of a proxy is not a client's.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -42,7 +42,7 @@ afterAll(async () => {
 const upstream = () => `127.0.0.1:${(behind.address() as AddressInfo).port}`
 
 interface Tried {
-  readonly program: string
+  readonly program: 'haproxy' | 'nginx' | 'caddy'
   /** Its file, for a port of its own. */
   readonly file: (port: number) => string
   readonly args: (file: string) => readonly string[]
@@ -54,6 +54,7 @@ const nginxLines = () =>
     /^upstream portal \{.*\}$/m,
     `upstream portal { server ${upstream()}; keepalive 32; }`,
   )
+const caddyArgs = (file: string) => ['run', '--adapter', 'caddyfile', '--config', file]
 const caddyLines = () => sample('docs/operating.md', /^```\n(portal\.example\.se \{\n.*?)^```/ms)
 
 const proxies: Record<string, Tried> = {
@@ -86,14 +87,23 @@ http {
     program: 'caddy',
     file: (port) =>
       `{\n\tadmin off\n}\n${caddyLines().replace('portal.example.se', `http://127.0.0.1:${port}`).replace('127.0.0.1:8080', upstream())}`,
-    args: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
+    args: caddyArgs,
+  },
+  'caddy in compose': {
+    program: 'caddy',
+    file: (port) =>
+      read('packaging/compose/Caddyfile')
+        .replace('\tlog default', '\tadmin off\n\tlog default')
+        .replace('{$PORTAL_HOSTS}', `http://127.0.0.1:${port}`)
+        .replace('portal-a:8080 portal-b:8080', upstream()),
+    args: caddyArgs,
   },
 }
 
 for (const [name, { program, file, args }] of Object.entries(proxies)) {
-  const found = spawnSync(program, [name === 'caddy' ? 'version' : '-v']).error === undefined
-  if (!found) process.stdout.write(`SKIPPED: the documents’ lines for ${name}, which is not here.\n`)
-  test.skipIf(!found)(`${name} passes on no trace of a client’s`, async () => {
+  const found = spawnSync(program, [program === 'caddy' ? 'version' : '-v']).error === undefined
+  if (!found) process.stdout.write(`SKIPPED: the lines for ${name}. ${program} is not here.\n`)
+  test.skipIf(!found)(`${name} passes on no id, trace, host or address of a client’s`, async () => {
     const port = await freePort()
     const path = join(folder, `${name}.conf`)
     writeFileSync(path, file(port))
@@ -112,10 +122,17 @@ for (const [name, { program, file, args }] of Object.entries(proxies)) {
       traceparent: '00-11111111111111111111111111111111-2222222222222222-01',
       tracestate: 'a=b',
       'x-request-id': 'a-stranger-chose-it',
+      'x-forwarded-host': 'vast.localhost',
+      'x-forwarded-proto': 'gopher',
+      'x-forwarded-for': '192.0.2.7',
     }
     const answer = await fetch(`http://127.0.0.1:${port}/traced`, { headers })
     const received = (await answer.json()) as IncomingHttpHeaders
-    expect(received).toHaveProperty('host')
+    // As the portal takes them from a proxy that it trusts.
+    const host = String(received['x-forwarded-host'] ?? received.host)
+    expect(new URL(`http://${host}`).hostname).toBe('127.0.0.1')
+    expect(received['x-forwarded-proto'] ?? 'http').toBe('http')
+    expect(received['x-forwarded-for']).toBe('127.0.0.1')
     expect(received).not.toHaveProperty('traceparent')
     expect(received).not.toHaveProperty('tracestate')
     // Caddy's lines of the documents give no id, and the portal takes none where TRUST_PROXY is not set.
