@@ -48,7 +48,8 @@ async function stop(): Promise<void> {
 }
 
 try {
-  process.on('SIGTERM', () => void stop()).on('SIGINT', () => void stop())
+  // SIGHUP: the terminal is closed. Node ends at it even where nohup has it ignored.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop())
   const config = readPortalConfig(process.env)
   // Vite is loaded only for npm run dev.
   const page = process.argv.includes('--dev') ? await (await import('./vite-page.ts')).vitePage() : null

@@ -1,7 +1,7 @@
 // The rehearsal of docs/operating.md, as it is written there: a fresh clone, installed, built and started behind TLS.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -31,14 +31,25 @@ function canRehearse(): boolean {
 const can = canRehearse()
 let folder: string
 let group = 0
+
+/** What the lines have started in sessions of their own. */
+const runningHere = () =>
+  readdirSync('/proc').filter((id) => {
+    try {
+      return /^\d+$/.test(id) && readlinkSync(`/proc/${id}/cwd`).startsWith(`${folder}/`)
+    } catch {
+      return false
+    }
+  })
+
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'linjen-rehearsal-'))
 })
 afterAll(() => {
   if (can) {
     if (existsSync(join(folder, 'Caddyfile'))) spawnSync('caddy', ['stop'])
-    // The shell and what it has started in the background.
     if (group > 0) spawnSync('kill', ['-9', '--', `-${group}`])
+    for (const id of runningHere()) spawnSync('kill', ['-9', id])
     asPostgres('drop database if exists linjen_try with (force)')
     asPostgres('drop role if exists linjen_try')
   }
@@ -72,6 +83,10 @@ test.skipIf(!can)(
     expect([code, code === 0 ? '' : errors]).toEqual([0, ''])
     expect(output.match(/"status":"ok"/g)).toHaveLength(3)
     expect(readdirSync(join(folder, 'store/linjen')).length).toBeGreaterThan(0)
+    // As a terminal does that is closed.
+    spawnSync('kill', ['-HUP', '--', `-${group}`])
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    for (const port of [8081, 8082]) expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
     tried(context, lines.length)
   },
   1_800_000,

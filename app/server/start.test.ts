@@ -243,7 +243,9 @@ describe.skipIf(binaries === null)('on an empty database', () => {
     const both = [1, 2].map(() => started({ DATABASE_URL, DATA_DIR, PAYSLIP_KEY: testPayslipKey }))
     await Promise.all(both.map(({ listens }) => listens()))
     for (const { wrong } of both) expect(wrong()).toMatch(/^VARNING: [^\n]+\n$/)
-    for (const { stop } of both) stop()
+    // A terminal that is closed ends it as an operator does.
+    both[0]?.stop('SIGHUP')
+    both[1]?.stop()
     expect(await Promise.all(both.map(({ ended }) => ended))).toEqual([
       [0, null],
       [0, null],
