@@ -46,20 +46,40 @@ export async function claimFileStores(db: Database, config: FileConfig, patience
   const { in: main, also } = config.files
   const named = [main, ...(also ? [also] : [])]
   const { open, relyOnMarker } = storesOf(config)
-  const { rows: known } = await sql<Pick<Selectable<PlatformTables['file_stores']>, 'place'>>`
-    select place from file_stores where left_at is null and not place = any(${named})`.execute(db)
-  const forgotten = known[0]?.place
-  if (forgotten) {
-    throw new WrongSetting(
-      `FILES=${main} (det ligger filer i ${inWords[forgotten as FilePlace]}: ange FILES_ALSO=${forgotten} och flytta dem med npm run files -- copy)`,
-    )
-  }
+  await refuseForgotten(db, config)
   for (const place of named) {
     const store = await open(place)
     await awaitStore(store, patience)
     await claim(db, place, store, place === main)
   }
+  // Another process may have begun with another place meanwhile: it stores its first file when its place is marked, not before.
+  await refuseForgotten(db, config)
   relyOnMarker()
+}
+
+async function refuseForgotten(db: Database, config: FileConfig): Promise<void> {
+  const { in: main, also } = config.files
+  const { rows: left } = await sql<Pick<Selectable<PlatformTables['file_stores']>, 'place' | 'marked'>>`
+    select place, marked from file_stores
+    where left_at is null and not place = any(${[main, ...(also ? [also] : [])]})`.execute(db)
+  for (const { place, marked } of left) {
+    const forgotten = place as FilePlace
+    if (!marked && !(await hasFilesFromBefore(config, forgotten))) continue
+    throw new WrongSetting(
+      `FILES=${main} (det ligger filer i ${inWords[forgotten]}: ange FILES_ALSO=${forgotten} och flytta dem med npm run files -- copy)`,
+    )
+  }
+}
+
+/**
+ * A place without its mark was tried in vain, as with another installation's bucket, and has no file; but the folder may be one from
+ * before there were markers.
+ */
+async function hasFilesFromBefore(config: FileConfig, place: FilePlace): Promise<boolean> {
+  if (place !== 'folder') return false
+  const folder = await storesOf(config).open(place)
+  for await (const key of folder.list('')) if (key !== markerKey) return true
+  return false
 }
 
 /** Whoever starts the portal anew when it has failed gives up after a few times within minutes: a store may be away for longer. */

@@ -249,6 +249,29 @@ describe('a place and its database', () => {
     await expect(claimFileStores(database.db, at('', { FILES: 'folder' }))).rejects.toThrow('ligger filer i S3_BUCKET')
   })
 
+  test('an attempt at a bucket that does not fit leaves the way back to the settings of before', async () => {
+    const folder = () => at('refused', { FILES: 'folder' })
+    const both = () => at('refused', { FILES_ALSO: 'folder' })
+    await claimFileStores(database.db, folder())
+    const place = await storesOf(both()).open('s3')
+    await place.put('linjen.id', Buffer.from('another installation’s\n'))
+    await expect(claimFileStores(database.db, both())).rejects.toThrow('lagringen hör till en annan databas')
+    await claimFileStores(database.db, folder())
+    await place.remove('linjen.id')
+    await claimFileStores(database.db, both())
+    await expect(claimFileStores(database.db, folder())).rejects.toThrow('ligger filer i S3_BUCKET')
+  })
+
+  test('a folder from before there were markers is not left out while it has files', async () => {
+    await sql`insert into file_stores (place, id) values ('folder', gen_random_uuid())`.execute(database.db)
+    const bucket = () => at('unmarked')
+    const place = await storesOf(bucket()).open('folder')
+    await place.put('documents/ab/abc', bytes)
+    await expect(claimFileStores(database.db, bucket())).rejects.toThrow('ligger filer i mappen blobs i DATA_DIR')
+    await place.remove('documents/ab/abc')
+    await claimFileStores(database.db, bucket())
+  })
+
   test('a place that has been left and then emptied is taken again, under another id', async () => {
     const folder = () => at('back', { FILES: 'folder', FILES_ALSO: 's3' })
     const bucket = () => at('back', { FILES: 's3', FILES_ALSO: 'folder' })
