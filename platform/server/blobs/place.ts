@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -77,7 +77,7 @@ export async function s3Place({ endpoint, region, keys, encryption }: S3Access, 
     ...(keys && { credentials: { accessKeyId: keys.id, secretAccessKey: keys.secret } }),
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
     maxAttempts: 2,
-    // Other stores do not know Amazon's newer checksums; the signature covers what is sent, and every copy is compared by our own.
+    // Other stores do not know Amazon's newer checksums: MD5 goes with what is sent, and every copy is compared by our own.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -102,9 +102,18 @@ export async function s3Place({ endpoint, region, keys, encryption }: S3Access, 
     // A bucket that is missing is a fault of the store, which HEAD does not tell apart: whoever asks `has` checks the marker too.
     isAbsent: (error) => error.name === 'NoSuchKey',
     // S3 stores an object whole or not at all.
-    write: (key, bytes) => disk.put(key, bytes),
+    write: (key, bytes) => disk.put(key, bytes, md5Of(bytes)),
     exists: async () => true,
   })
+}
+
+/** The checksum that a bucket with Object Lock demands, and every store knows. None where OpenSSL is held to FIPS, which has no MD5. */
+function md5Of(bytes: Uint8Array): { readonly ContentMD5?: string } {
+  try {
+    return { ContentMD5: createHash('md5').update(bytes).digest('base64') }
+  } catch {
+    return {}
+  }
 }
 
 /** Of an answer without a body of S3's, as to HEAD and by a gateway, the SDK says no more than that the error is unknown. */

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rename, rm } from 'node:fs/promises'
-import { createServer as createHttpServer } from 'node:http'
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
@@ -164,6 +166,33 @@ test.each([
   expect(why).toMatch(new RegExp(`^a file was not read: [^<]+ < HTTP ${status}$`))
   server.closeAllConnections()
   server.close()
+})
+
+describe('a store that wants more, or is slow', () => {
+  /** What comes from the portal, and how the store answers it. */
+  async function answering(answer: (request: IncomingMessage, body: Buffer, response: ServerResponse) => void) {
+    const handle = (request: IncomingMessage, response: ServerResponse) =>
+      void buffer(request).then((body) => answer(request, body, response))
+    const server = createHttpServer(handle).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const S3_ENDPOINT = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    return {
+      config: at('', { S3_ENDPOINT }),
+      server,
+      [Symbol.dispose]: () => {
+        server.closeAllConnections()
+        server.close()
+      },
+    }
+  }
+
+  test('gets the checksum that a bucket with Object Lock demands', async () => {
+    using store = await answering((request, body, response) => {
+      const sum = createHash('md5').update(body).digest('base64')
+      response.writeHead(request.headers['content-md5'] === sum ? 200 : 400).end()
+    })
+    await blobStore(store.config).put('a', bytes)
+  })
 })
 
 describe('a store that is away when the portal starts', () => {
