@@ -1,5 +1,6 @@
 // npm run restore -- <backup>, -- --undo and -- --keep: with the portal stopped
 import { ImportRefused } from '#platform/server/area.ts'
+import { patient } from '#platform/server/blobs/blobs.ts'
 import { readArguments } from './arguments.ts'
 import { endRestore } from './backup/undo.ts'
 import { restore } from './backup/restore.ts'
@@ -19,6 +20,6 @@ await withProgress(async (tell) => {
   const asked = [where !== undefined, values.undo === true, values.keep === true].filter(Boolean).length
   if (asked !== 1 || rest.length > 0) throw new ImportRefused(usage)
   const config = readPortalConfig(process.env)
-  if (where !== undefined) await restore(pathFromUser(where), config, tell)
+  if (where !== undefined) await restore(pathFromUser(where), patient(config), tell)
   else await endRestore(values.undo ? 'undo' : 'keep', config, tell)
 })

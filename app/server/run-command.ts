@@ -1,4 +1,5 @@
 import { ImportRefused, type Importer, type Platform } from '#platform/server/area.ts'
+import { patient } from '#platform/server/blobs/blobs.ts'
 import type { ControlRequest } from '#platform/server/control.ts'
 import { noteImport } from '#platform/server/imports.ts'
 import { diskFault, NotStored } from '#platform/server/files/file-fault.ts'
@@ -38,8 +39,9 @@ export function runCommand(
 function runOne(request: ControlRequest, platform: Platform, parts: CommandParts, tell: Tell): Promise<void> {
   const { kind, source, options } = request
   if (kind === rekeyKind) return rekey(platform, tell)
-  if (kind === filesKind) return orWhatIsAway(runFiles(source, 'remove' in options, platform, tell))
-  if (kind === backupKind) return orWhatIsAway(runBackup(source, platform, parts, tell))
+  const bearing = () => ({ ...platform, config: patient(platform.config) })
+  if (kind === filesKind) return orWhatIsAway(runFiles(source, 'remove' in options, bearing(), tell))
+  if (kind === backupKind) return orWhatIsAway(runBackup(source, bearing(), parts, tell))
   if (kind === eraseKind) return eraseByNumber(platform, { company: request.company, number: source }, tell)
   return runImport(request, platform, tell)
 }

@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path'
 import * as z from 'zod'
 import { ImportRefused } from '#platform/server/area.ts'
 import { atMost } from '#platform/server/at-most.ts'
-import { folderPlace, s3Place, type Place } from '#platform/server/blobs/place.ts'
+import { folderPlace, ofCommands, s3Place, type Place } from '#platform/server/blobs/place.ts'
 import type { Config } from '#platform/server/config.ts'
 import { FILES_AT_ONCE } from '../files/compare.ts'
 
@@ -40,7 +40,7 @@ export const digest = (bytes: Uint8Array): string => createHash('sha256').update
 /** Opens the place that an operator names: an absolute path, or s3://bucket/prefix with the access of the settings. */
 export async function placeOf(named: string, config: Pick<Config, 's3'>): Promise<Place> {
   const bucket = /^s3:\/\/([a-z0-9.-]+)((?:\/[\w.-]+)*)\/?$/.exec(named)
-  if (bucket) return s3Place(config.s3, { name: bucket[1] as string, prefix: (bucket[2] ?? '').slice(1) })
+  if (bucket) return s3Place(config.s3, { name: bucket[1] as string, prefix: (bucket[2] ?? '').slice(1) }, ofCommands)
   if (!isAbsolute(named)) throw new ImportRefused([`${named} är varken en mapp eller s3://hink/väg.`])
   return folderPlace(named)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Config, FilePlace } from '../config.ts'
 import { NotRead, NotStored } from '../files/file-fault.ts'
-import { folderPlace, s3Place, type Place } from './place.ts'
+import { folderPlace, ofCommands, s3Place, type Patience, type Place } from './place.ts'
 
 /** Files by key, outside the database. The portal makes the keys, never the sender of a file; a key's file never changes. */
 export interface Blobs {
@@ -30,6 +30,8 @@ interface Stores {
   readonly open: (place: FilePlace) => Promise<Place>
   /** From now on a file counts as absent only where the marker is there. */
   readonly relyOnMarker: () => void
+  /** The same for a command. */
+  readonly patient: () => Stores
 }
 
 const opened = new WeakMap<FileConfig, Stores>()
@@ -46,23 +48,29 @@ export function storesOf(config: FileConfig): Stores {
 /** The portal's file store: a folder in the data folder, or S3. */
 export const blobStore = (config: FileConfig): Blobs => storesOf(config).blobs
 
-function makeStores({ dataDir, files, s3 }: FileConfig): Stores {
+/** The same settings for a command: with them it bears a store that is slow or busy for longer than whoever waits for a page. */
+export function patient<Known extends FileConfig>(config: Known): Known {
+  const same = { ...config }
+  opened.set(same, storesOf(config).patient())
+  return same
+}
+
+function makeStores({ dataDir, files, s3 }: FileConfig, relied = { marked: false }, patience?: Patience): Stores {
   const places = new Map<FilePlace, Promise<Place>>()
   const make = async (place: FilePlace): Promise<Place> => {
     if (place === 'folder') return folderPlace(join(dataDir, 'blobs'))
     if (!files.bucket) throw new Error('a store in S3 has no bucket')
-    return s3Place(s3, files.bucket)
+    return s3Place(s3, files.bucket, patience)
   }
   const open = (place: FilePlace): Promise<Place> => {
     const there = places.get(place) ?? make(place)
     places.set(place, there)
     return there
   }
-  let marked = false
   const all = async () => Promise.all([files.in, ...(files.also ? [files.also] : [])].map(open))
   /** A disk that is no longer mounted, and a bucket that is gone, have no files either: theirs are away, not absent. */
   const sureOfAbsence = async () => {
-    if (!marked) return
+    if (!relied.marked) return
     for (const place of await all()) {
       if ((await place.read(markerKey)) === null) throw new NotRead(new Error(`${place.name} has lost its marker`))
     }
@@ -103,8 +111,9 @@ function makeStores({ dataDir, files, s3 }: FileConfig): Stores {
     blobs,
     open,
     relyOnMarker: () => {
-      marked = true
+      relied.marked = true
     },
+    patient: () => makeStores({ dataDir, files, s3 }, relied, ofCommands),
   }
 }
 

@@ -63,20 +63,35 @@ export interface Bucket {
   readonly prefix: string
 }
 
+export interface Patience {
+  readonly connectMs: number
+  /** How long a store may be silent, also before it answers what it has got. */
+  readonly silenceMs: number
+  readonly attempts: number
+}
+
 /** An answer must be there within seconds: an employee waits for it. */
-const CONNECT_MS = 1500
-const SILENCE_MS = 3500
+const ofRequests: Patience = { connectMs: 1500, silenceMs: 3500, attempts: 2 }
+
+/** A command asks for thousands of files, and one that is slow to come, or a store that is busy for a moment, must not end it. */
+export const ofCommands: Patience = { connectMs: 10_000, silenceMs: 60_000, attempts: 8 }
 
 /** What speaks S3 is loaded here, by whoever uses it: it costs memory and time at the start. */
-export async function s3Place({ endpoint, region, keys, encryption }: S3Access, bucket: Bucket): Promise<Place> {
+export async function s3Place(
+  { endpoint, region, keys, encryption }: S3Access,
+  bucket: Bucket,
+  { connectMs, silenceMs, attempts } = ofRequests,
+): Promise<Place> {
   const [{ Disk }, { S3Client, S3Driver }] = await Promise.all([loadDisk(), loadS3()])
   const client = new S3Client({
     region,
     // Stores other than Amazon's seldom have a host name for each bucket.
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(keys && { credentials: { accessKeyId: keys.id, secretAccessKey: keys.secret } }),
-    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
-    maxAttempts: 2,
+    requestHandler: { connectionTimeout: connectMs, socketTimeout: silenceMs },
+    maxAttempts: attempts,
+    // Some stores never say that they want the file that they are asked about.
+    expectContinueHeader: false,
     // Other stores do not know Amazon's newer checksums: MD5 goes with what is sent, and every copy is compared by our own.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -13,7 +13,7 @@ import { dataFolderMigrations } from '../data-dir.ts'
 import { migrate } from '../db/migrate.ts'
 import { openInMemory, type OpenDatabase } from '../db/open.ts'
 import { diskFault } from '../files/file-fault.ts'
-import { blobStore, storesOf } from './blobs.ts'
+import { blobStore, patient, storesOf } from './blobs.ts'
 import { claimFileStores, fileStoreMigrations, leaveFileStore } from './marker.ts'
 import { testS3, type TestS3 } from './test-s3.ts'
 
@@ -192,6 +192,35 @@ describe('a store that wants more, or is slow', () => {
       response.writeHead(request.headers['content-md5'] === sum ? 200 : 400).end()
     })
     await blobStore(store.config).put('a', bytes)
+  })
+
+  test('gets a large file without being asked first', async () => {
+    using store = await answering((_request, _body, response) => response.writeHead(200).end())
+    // It never says that it wants the file.
+    store.server.on('checkContinue', () => {})
+    await blobStore(store.config).put('a', Buffer.alloc(3_000_000))
+  })
+
+  test('is borne by a command, and not by whoever waits for a page', async () => {
+    let answers = 0
+    using store = await answering((request, _body, response) => {
+      answers++
+      if (request.url?.includes('slow')) setTimeout(() => response.writeHead(200).end(), 4500)
+      else if (answers % 4 === 0) response.writeHead(200).end()
+      else response.writeHead(503).end('<Error><Code>SlowDown</Code><Message>…</Message></Error>')
+    })
+    const [ofPage, ofCommand] = [blobStore(store.config), blobStore(patient(store.config))]
+    expect(await faults([ofPage.put('busy', bytes)])).toEqual(['unwritable'])
+    answers = 0
+    await ofCommand.put('busy', bytes)
+    expect(await faults([ofPage.put('slow', bytes), ofCommand.put('slow', bytes)])).toEqual(['unwritable', null])
+  })
+
+  test('is for a command away as for everybody, where its marker is gone', async () => {
+    const config = at('patient')
+    await claimFileStores(database.db, config)
+    await blobStore(config).remove('linjen.id')
+    expect(await faults([blobStore(patient(config)).has('a')])).toEqual(['unwritable'])
   })
 })
 
