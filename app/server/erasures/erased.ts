@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import type { Platform } from '#platform/server/area.ts'
+import { ImportRefused, type Platform } from '#platform/server/area.ts'
 import { blobStore, storesOf } from '#platform/server/blobs/blobs.ts'
 import {
   addErasures,
@@ -18,6 +18,10 @@ import { employeeKind, eraseEmployee } from './erase-employee.ts'
 
 /** Where in the file store the notes of what has been erased are. */
 export const erasuresFolder = 'erasures'
+
+/** Whether a file there is one that keepErasures wrote, and not a file manager's own. */
+export const hasErasures = (key: string): boolean =>
+  /^erasures\/[\dTZ-]+-[0-9a-f]{8}(-[0-9a-f]{4,12}){4}\.json$/.test(key)
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'config'>
 
@@ -47,13 +51,20 @@ async function keptErasures({ config }: Pick<Parts, 'config'>, but: ReadonlySet<
   for (const named of [main, ...(also ? [also] : [])]) {
     const place = await storesOf(config).open(named)
     for await (const key of place.list(erasuresFolder)) {
-      const bytes = but.has(key) ? null : await place.read(key)
+      const bytes = but.has(key) || !hasErasures(key) ? null : await place.read(key)
       if (!bytes) continue
-      for (const erasure of Erasures.parse(JSON.parse(Buffer.from(bytes).toString('utf8'))))
-        kept.set(erasure.id, { ...erasure, keptIn: key })
+      for (const erasure of erasuresIn(bytes, `${place.name}/${key}`)) kept.set(erasure.id, { ...erasure, keptIn: key })
     }
   }
   return [...kept.values()]
+}
+
+function erasuresIn(bytes: Uint8Array, name: string): z.infer<typeof Erasures> {
+  try {
+    return Erasures.parse(JSON.parse(Buffer.from(bytes).toString('utf8')))
+  } catch (error) {
+    throw new ImportRefused([`${name} är skadad: där står vad som har raderats och ska raderas igen.`], error)
+  }
 }
 
 /** All erasures that the database and the file store know of. */

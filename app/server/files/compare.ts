@@ -16,12 +16,17 @@ export async function storedFiles(db: Database): Promise<StoredFile[]> {
 /** The folders of the store whose files rows name. Its bucket may contain more, such as backups, which are not files of the portal. */
 export const folders: readonly string[] = doors.flatMap((door) => door.fileFolder ?? [])
 
+/** The form of every key of the portal's: a folder of the first two characters. */
+export const ours = /^[\w-]+\/([\w-]{2})\/\1[\w-]{28,}(\.jpg)?$/i
+
 export interface Difference {
   readonly files: number
   /** Named by a row, but not there. */
   readonly missing: readonly string[]
   /** There, but named by no row. */
   readonly unnamed: readonly string[]
+  /** There, but not put there by the portal, such as a file manager's own: nobody removes or copies these. */
+  readonly foreign: readonly string[]
 }
 
 /** Compares rows and files, also while the portal runs. */
@@ -35,7 +40,8 @@ export async function compareFiles(db: Database, config: FileConfig): Promise<Di
   }
   // A row is written before its file and removed after it: what was listed has its row now, unless nothing names it.
   const after = new Map((await storedFiles(db)).map((file) => [file.key, file]))
-  const unnamed = [...there].filter((key) => !after.has(key)).toSorted()
+  const others = [...there].filter((key) => !after.has(key)).toSorted()
+  const foreign = others.filter((key) => !ours.test(key))
   const suspects = before.filter(({ key }) => !there.has(key) && after.get(key)?.passing === false)
   const together = atMost(FILES_AT_ONCE)
   const looked = await Promise.all(
@@ -43,11 +49,12 @@ export async function compareFiles(db: Database, config: FileConfig): Promise<Di
   )
   const stillNamed = new Set((await storedFiles(db)).filter(({ passing }) => !passing).map(({ key }) => key))
   return {
-    files: there.size,
+    files: there.size - foreign.length,
     missing: looked
       .flat()
       .filter((key) => stillNamed.has(key))
       .toSorted(),
-    unnamed,
+    unnamed: others.filter((key) => ours.test(key)),
+    foreign,
   }
 }

@@ -1,8 +1,8 @@
 // The store of files beside a portal: moved while it is used, away, and full.
-import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -11,6 +11,7 @@ import { documentStore } from '#core/documents/server/store.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { storesOf } from '#platform/server/blobs/blobs.ts'
 import { claimFileStores } from '#platform/server/blobs/marker.ts'
+import type { Place } from '#platform/server/blobs/place.ts'
 import { testS3, type TestS3 } from '#platform/server/blobs/test-s3.ts'
 import type { Config, FilePlace } from '#platform/server/config.ts'
 import { recordErasures } from '#platform/server/erasures.ts'
@@ -61,16 +62,22 @@ const picture = (of: TestPortal, name: string) =>
 const rowsOf = async ({ db }: TestPortal) =>
   (await sql<{ n: number }>`select count(*)::int as n from fault_pictures where stored`.execute(db)).rows[0]?.n
 
-describe('files are moved while they are used', () => {
-  const platformOf = async (config: Config, { db }: TestPortal): Promise<Platform> => ({
-    db,
-    clock: () => testNow,
-    config,
-    variants: await loadVariants(config.variantsDir),
-    log: pino({ level: 'silent' }),
-    version: '',
-  })
+const platformOf = async (config: Config, { db }: TestPortal): Promise<Platform> => ({
+  db,
+  clock: () => testNow,
+  config,
+  variants: await loadVariants(config.variantsDir),
+  log: pino({ level: 'silent' }),
+  version: '',
+})
 
+async function keysIn(place: Place, folder: string): Promise<string[]> {
+  const keys: string[] = []
+  for await (const key of place.list(folder)) keys.push(key)
+  return keys.toSorted()
+}
+
+describe('files are moved while they are used', () => {
   test.each([
     ['folder', 's3'],
     ['s3', 'folder'],
@@ -140,6 +147,36 @@ describe('files are moved while they are used', () => {
     await mkdir(join(dataDir, 'postgres.before-restore'))
     await expect(runFiles('verify', true, { ...platform, config: alone }, () => {})).rejects.toThrow('inte avslutad')
   })
+})
+
+test('what others have put among the files is counted, and neither removed, copied nor taken for the portal’s', async () => {
+  portal = await testPortal(settingsOf('foreign', {}))
+  const platform = await platformOf(readPortalConfig(settingsOf('foreign', { FILES_ALSO: 's3' })), portal)
+  await giveRowsTheirFiles(portal.db, platform.config, 200)
+  const erased = `erasures/2026-11-22T01-02-03-004Z-${randomUUID()}.json`
+  const foreign = ['documents/.@__thumb/a  b.jpg', 'documents/Kopia av (1).pdf', 'erasures/.DS_Store']
+  for (const name of foreign) {
+    await mkdir(dirname(join(dataDir, 'blobs', name)), { recursive: true })
+    await writeFile(join(dataDir, 'blobs', name), 'a')
+  }
+  const told: string[] = []
+  await runFiles('verify', true, platform, (line) => told.push(line))
+  expect(told).toContain('2 filer är inte portalens och rörs inte: documents/.@__thumb/a  b.jpg …')
+  expect(told.at(-1)).toBe('Varje rad har sin fil, och varje fil sin rad.')
+
+  const later = readPortalConfig(settingsOf('foreign', { FILES: 's3', FILES_ALSO: 'folder' }))
+  await runFiles('copy', false, { ...platform, config: later }, () => {})
+  const copies = await storesOf(later).open('s3')
+  expect(await Promise.all(['documents', 'erasures'].map((folder) => keysIn(copies, folder)))).toEqual([
+    (await keysIn(await storesOf(later).open('folder'), 'documents')).filter((key) => !foreign.includes(key)),
+    [],
+  ])
+  for (const name of foreign) expect(await readFile(join(dataDir, 'blobs', name), 'utf8')).toBe('a')
+  expect(await erasuresKnown(platform)).toEqual(expect.any(Array))
+  await writeFile(join(dataDir, 'blobs', erased), '{')
+  await expect(erasuresKnown(platform)).rejects.toThrow(
+    `${join(dataDir, 'blobs', erased)} är skadad: där står vad som har raderats och ska raderas igen.`,
+  )
 })
 
 const away = {

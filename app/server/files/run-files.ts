@@ -6,8 +6,8 @@ import { blobStore, storesOf } from '#platform/server/blobs/blobs.ts'
 import { leaveFileStore } from '#platform/server/blobs/marker.ts'
 import { folderSetAside, setAside } from '#platform/server/db/restore-point.ts'
 import type { Place } from '#platform/server/blobs/place.ts'
-import { erasuresFolder } from '../erasures/erased.ts'
-import { compareFiles, FILES_AT_ONCE, folders } from './compare.ts'
+import { erasuresFolder, hasErasures } from '../erasures/erased.ts'
+import { compareFiles, FILES_AT_ONCE, folders, ours } from './compare.ts'
 
 type Tell = (line: string) => void
 
@@ -32,7 +32,7 @@ async function verify({ db, config }: Platform, remove: boolean, tell: Tell): Pr
     throw new ImportRefused([
       'En återläsning är inte avslutad: npm run restore -- --undo eller --keep, och därefter --remove.',
     ])
-  const { files, missing, unnamed } = await compareFiles(db, config)
+  const { files, missing, unnamed, foreign } = await compareFiles(db, config)
   if (remove) {
     const blobs = blobStore(config)
     for (const key of unnamed) await blobs.remove(key)
@@ -40,6 +40,10 @@ async function verify({ db, config }: Platform, remove: boolean, tell: Tell): Pr
   tell(`${counted(files, 'fil jämförd', 'filer jämförda')}.`)
   if (remove && unnamed.length > 0) {
     tell(`${counted(unnamed.length, 'fil utan rad är borttagen', 'filer utan rad är borttagna')}.`)
+  }
+  if (foreign.length > 0) {
+    const which = `${foreign[0]}${foreign.length > 1 ? ' …' : ''}`
+    tell(`${counted(foreign.length, 'fil är inte portalens', 'filer är inte portalens')} och rörs inte: ${which}`)
   }
   const faults = [
     ...named(missing, 'fil saknas', 'filer saknas'),
@@ -86,7 +90,8 @@ async function copyMissing(source: Place, target: Place): Promise<number> {
   const lacking: string[] = []
   for (const folder of [...folders, erasuresFolder]) {
     for await (const key of target.list(folder)) there.add(key)
-    for await (const key of source.list(folder)) if (!there.has(key)) lacking.push(key)
+    for await (const key of source.list(folder))
+      if (!there.has(key) && (ours.test(key) || hasErasures(key))) lacking.push(key)
   }
   const together = atMost(FILES_AT_ONCE)
   const copied = await Promise.all(lacking.map((key) => together(() => copyOne(source, target, key))))

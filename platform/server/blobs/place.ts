@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Disk } from 'flydrive'
@@ -29,12 +29,23 @@ export async function folderPlace(location: string): Promise<Place> {
     prefix: '',
     isAbsent: hasCode('ENOENT', 'ENOTDIR'),
     write: (key, bytes) => writeWhole(location, key, bytes),
-    exists: (folder) =>
-      access(`${location}/${folder}`).then(
-        () => true,
-        () => false,
-      ),
+    list: (folder) => filesBelow(location, folder),
   })
+}
+
+/** By their true names, of whatever characters: flydrive's list throws at the first that it would not store. Links are not followed. */
+async function* filesBelow(location: string, folder: string): AsyncGenerator<string> {
+  const entries = await readdir(join(location, folder), { withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return []
+      throw error
+    },
+  )
+  for (const entry of entries) {
+    const key = folder ? `${folder}/${entry.name}` : entry.name
+    if (entry.isDirectory()) yield* filesBelow(location, key)
+    else if (entry.isFile()) yield key
+  }
 }
 
 /** What is being written lies here, where nobody looks for files. */
@@ -82,7 +93,7 @@ export async function s3Place(
   bucket: Bucket,
   { connectMs, silenceMs, attempts } = ofRequests,
 ): Promise<Place> {
-  const [{ Disk }, { S3Client, S3Driver }] = await Promise.all([loadDisk(), loadS3()])
+  const [{ Disk }, { ListObjectsV2Command, S3Client, S3Driver }] = await Promise.all([loadDisk(), loadS3()])
   const client = new S3Client({
     region,
     // Stores other than Amazon's seldom have a host name for each bucket.
@@ -112,13 +123,25 @@ export async function s3Place(
       ...(encryption && { encryption }),
     }),
   )
+  const prefix = bucket.prefix && `${bucket.prefix}/`
+  /** By their true names, as in a folder. By prefix S3 also lists what only begins alike, which the slash prevents. */
+  async function* keysBelow(folder: string): AsyncGenerator<string> {
+    const Prefix = `${prefix}${folder}${folder && '/'}`
+    let ContinuationToken: string | undefined
+    do {
+      const page = await client.send(new ListObjectsV2Command({ Bucket: bucket.name, Prefix, ContinuationToken }))
+      // A key that ends so is the folder that a store's own pages have made.
+      for (const { Key = '/' } of page.Contents ?? []) if (!Key.endsWith('/')) yield Key.slice(prefix.length)
+      ContinuationToken = page.NextContinuationToken
+    } while (ContinuationToken)
+  }
   return onDisk(`s3://${bucket.name}${bucket.prefix && `/${bucket.prefix}`}`, disk, {
-    prefix: bucket.prefix && `${bucket.prefix}/`,
+    prefix,
     // A bucket that is missing is a fault of the store, which HEAD does not tell apart: whoever asks `has` checks the marker too.
     isAbsent: (error) => error.name === 'NoSuchKey',
     // S3 stores an object whole or not at all.
     write: (key, bytes) => disk.put(key, bytes, md5Of(bytes)),
-    exists: async () => true,
+    list: keysBelow,
   })
 }
 
@@ -146,10 +169,11 @@ interface Traits {
   readonly isAbsent: (error: Error & { readonly code?: string }) => boolean
   /** Stores all of it or nothing. */
   readonly write: (key: string, bytes: Uint8Array) => Promise<void>
-  readonly exists: (folder: string) => Promise<boolean>
+  /** All keys below a folder, without the prefix. */
+  readonly list: (folder: string) => AsyncIterable<string>
 }
 
-function onDisk(name: string, disk: Disk, { prefix, isAbsent, write, exists }: Traits): Place {
+function onDisk(name: string, disk: Disk, { prefix, isAbsent, write, list }: Traits): Place {
   const full = (key: string) => `${prefix}${key}`
   return {
     name,
@@ -178,21 +202,11 @@ function onDisk(name: string, disk: Disk, { prefix, isAbsent, write, exists }: T
         throw new NotStored(error)
       }),
     async *list(folder) {
-      if (!(await exists(folder))) return
-      const within = `${prefix}${folder}${folder && '/'}`
-      let paginationToken: string | undefined
-      do {
-        const page = await disk
-          .listAll(within || '/', { recursive: true, ...(paginationToken && { paginationToken }) })
-          .catch((error: unknown) => {
-            throw new NotRead(error)
-          })
-        for (const entry of page.objects) {
-          // By prefix S3 also lists what only begins alike.
-          if (entry.isFile && entry.key.startsWith(within)) yield entry.key.slice(prefix.length)
-        }
-        paginationToken = page.paginationToken
-      } while (paginationToken)
+      try {
+        yield* list(folder)
+      } catch (error) {
+        throw new NotRead(error)
+      }
     },
   }
 }

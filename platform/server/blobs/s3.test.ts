@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -13,6 +13,7 @@ import { dataFolderMigrations } from '../data-dir.ts'
 import { migrate } from '../db/migrate.ts'
 import { openInMemory, type OpenDatabase } from '../db/open.ts'
 import { diskFault } from '../files/file-fault.ts'
+import { loadS3 } from '../libraries/load.ts'
 import { blobStore, patient, storesOf } from './blobs.ts'
 import { claimFileStores, fileStoreMigrations, leaveFileStore } from './marker.ts'
 import { testS3, type TestS3 } from './test-s3.ts'
@@ -222,6 +223,31 @@ describe('a store that wants more, or is slow', () => {
     await blobStore(config).remove('linjen.id')
     expect(await faults([blobStore(patient(config)).has('a')])).toEqual(['unwritable'])
   })
+})
+
+test.each(['folder', 's3'])('a place lists names of whatever characters as they are: %s', async (FILES) => {
+  const config = at('foreign', { FILES })
+  const names = ['a/.@__thumb/Kopia av (1).jpg', 'a/ett  två.jpg', 'a/ö', 'ab/c']
+  const { S3Client, S3Driver } = await loadS3()
+  const client = new S3Client({
+    endpoint: config.s3.endpoint as string,
+    forcePathStyle: true,
+    region: config.s3.region,
+    credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+  })
+  // The disk of flydrive would refuse these names, or change them; its driver stores them.
+  const driver = new S3Driver({ client, bucket: 'linjen-filer', visibility: 'private', supportsACL: false })
+  for (const name of names) {
+    if (FILES === 's3') await driver.put(`foreign/${name}`, 'a')
+    else {
+      await mkdir(dirname(join(dataDir, 'blobs', name)), { recursive: true })
+      await writeFile(join(dataDir, 'blobs', name), 'a')
+    }
+  }
+  const place = await storesOf(config).open(config.files.in)
+  const listed: string[] = []
+  for await (const key of place.list('a')) listed.push(key)
+  expect(listed.toSorted()).toEqual(names.slice(0, 3).toSorted())
 })
 
 describe('a store that is away when the portal starts', () => {

@@ -1,2 +1,2 @@
-export { S3Client } from '@aws-sdk/client-s3'
+export { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 export { S3Driver } from 'flydrive/drivers/s3'
