@@ -16,14 +16,17 @@ export async function storedFiles(db: Database): Promise<StoredFile[]> {
 /** The folders of the store whose files rows name. Its bucket may contain more, such as backups, which are not files of the portal. */
 export const folders: readonly string[] = doors.flatMap((door) => door.fileFolder ?? [])
 
-/** The form of every key of the portal's: a folder of the first two characters. */
-export const ours = /^[\w-]+\/([\w-]{2})\/\1[\w-]{28,}(\.jpg)?$/i
+/** The form of every key of the portal's: a folder of the first two characters, which some disks keep in another case. */
+const ours = /^[\w-]+\/([\w-]{2})\/\1[\w-]{28,}(\.jpg)?$/i
+
+/** On a disk that does not tell cases apart, folders that differ only in case are one, under the name that came first. */
+const withoutCase = (key: string) => key.toLowerCase()
 
 export interface Difference {
   readonly files: number
   /** Named by a row, but not there. */
   readonly missing: readonly string[]
-  /** There, but named by no row. */
+  /** There, but named by no row, also apart from case. */
   readonly unnamed: readonly string[]
   /** There, but not put there by the portal, such as a file manager's own: nobody removes or copies these. */
   readonly foreign: readonly string[]
@@ -40,7 +43,8 @@ export async function compareFiles(db: Database, config: FileConfig): Promise<Di
   }
   // A row is written before its file and removed after it: what was listed has its row now, unless nothing names it.
   const after = new Map((await storedFiles(db)).map((file) => [file.key, file]))
-  const others = [...there].filter((key) => !after.has(key)).toSorted()
+  const named = new Set([...after.keys()].map(withoutCase))
+  const others = [...there].filter((key) => !named.has(withoutCase(key))).toSorted()
   const foreign = others.filter((key) => !ours.test(key))
   const suspects = before.filter(({ key }) => !there.has(key) && after.get(key)?.passing === false)
   const together = atMost(FILES_AT_ONCE)

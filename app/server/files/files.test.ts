@@ -1,6 +1,6 @@
 // The store of files beside a portal: moved while it is used, away, and full.
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
@@ -177,6 +177,37 @@ test('what others have put among the files is counted, and neither removed, copi
   await expect(erasuresKnown(platform)).rejects.toThrow(
     `${join(dataDir, 'blobs', erased)} är skadad: där står vad som har raderats och ska raderas igen.`,
   )
+})
+
+test('on a disk that does not tell cases apart nothing is removed, and all of it is copied, there and back', async () => {
+  portal = await testPortal(settingsOf('case', {}))
+  const { db } = portal
+  const platform = await platformOf(readPortalConfig(settingsOf('case', {})), portal)
+  const ids = ['gN', 'Gn'].map((two) => `${two}${randomBytes(32).toString('base64url').slice(2)}`)
+  for (const id of ids)
+    await sql`insert into documents (id, file_name, size, created_at) values (${id}, 'a.pdf', 200, now())`.execute(db)
+  const folder = join(dataDir, 'blobs', 'documents')
+  await mkdir(join(folder, 'gN'), { recursive: true })
+  // Such a disk has one folder of both names, and lists it once.
+  await symlink('gN', join(folder, 'Gn'))
+  await giveRowsTheirFiles(db, platform.config, 200)
+  expect((await readdir(join(folder, 'gN'))).toSorted()).toEqual(ids.toSorted())
+
+  const verified = () => runFiles('verify', true, platform, () => {})
+  await verified()
+  expect((await readdir(join(folder, 'gN'))).toSorted()).toEqual(ids.toSorted())
+
+  const copied = (FILES: FilePlace, FILES_ALSO: FilePlace) => {
+    const config = readPortalConfig(settingsOf('case', { FILES, FILES_ALSO }))
+    return runFiles('copy', false, { ...platform, config }, () => {})
+  }
+  await copied('s3', 'folder')
+  const there = readPortalConfig(settingsOf('case', { FILES: 's3' }))
+  expect(await compareFiles(db, there)).toMatchObject({ missing: [], unnamed: [], foreign: [] })
+  for (const id of ids) await rm(join(folder, 'gN', id))
+  await copied('folder', 's3')
+  expect((await readdir(join(folder, 'gN'))).toSorted()).toEqual(ids.toSorted())
+  await verified()
 })
 
 const away = {

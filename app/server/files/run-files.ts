@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { counted } from '#platform/contract/counted.ts'
-import { ImportRefused, type Platform } from '#platform/server/area.ts'
+import { ImportRefused, type Database, type Platform } from '#platform/server/area.ts'
 import { atMost } from '#platform/server/at-most.ts'
 import { blobStore, storesOf } from '#platform/server/blobs/blobs.ts'
 import { leaveFileStore } from '#platform/server/blobs/marker.ts'
 import { folderSetAside, setAside } from '#platform/server/db/restore-point.ts'
 import type { Place } from '#platform/server/blobs/place.ts'
 import { erasuresFolder, hasErasures } from '../erasures/erased.ts'
-import { compareFiles, FILES_AT_ONCE, folders, ours } from './compare.ts'
+import { compareFiles, FILES_AT_ONCE, folders, storedFiles } from './compare.ts'
 
 type Tell = (line: string) => void
 
@@ -26,12 +26,7 @@ export async function runFiles(what: string | null, remove: boolean, platform: P
 }
 
 async function verify({ db, config }: Platform, remove: boolean, tell: Tell): Promise<void> {
-  // What was set aside names files too, and may be taken back.
-  const aside = config.databaseUrl ? await setAside(db) : await folderSetAside(config.dataDir)
-  if (remove && aside !== 'none')
-    throw new ImportRefused([
-      'En återläsning är inte avslutad: npm run restore -- --undo eller --keep, och därefter --remove.',
-    ])
+  if (remove) await refuseUnfinished({ db, config }, '--remove')
   const { files, missing, unnamed, foreign } = await compareFiles(db, config)
   if (remove) {
     const blobs = blobStore(config)
@@ -59,6 +54,15 @@ async function verify({ db, config }: Platform, remove: boolean, tell: Tell): Pr
   tell('Varje rad har sin fil, och varje fil sin rad.')
 }
 
+/** What was set aside names files too, and may be taken back. */
+async function refuseUnfinished({ db, config }: Pick<Platform, 'db' | 'config'>, before: string): Promise<void> {
+  const aside = config.databaseUrl ? await setAside(db) : await folderSetAside(config.dataDir)
+  if (aside === 'none') return
+  throw new ImportRefused([
+    `En återläsning är inte avslutad: npm run restore -- --undo eller --keep, och därefter ${before}.`,
+  ])
+}
+
 const named = (keys: readonly string[], one: string, many: string) =>
   keys.length === 0
     ? []
@@ -71,12 +75,13 @@ const named = (keys: readonly string[], one: string, many: string) =>
 async function copy({ db, config, clock }: Platform, tell: Tell): Promise<void> {
   const { in: to, also: from } = config.files
   if (!from) throw new ImportRefused(['FILES_ALSO saknas: det är därifrån filerna kopieras, till FILES.'])
+  await refuseUnfinished({ db, config }, 'copy')
   const { open } = storesOf(config)
   const [source, target] = [await open(from), await open(to)]
   let copied = 0
   let last: number
   do {
-    last = await copyMissing(source, target)
+    last = await copyMissing(db, source, target)
     copied += last
     // A process with the earlier settings may have stored more meanwhile.
   } while (last > 0)
@@ -85,21 +90,21 @@ async function copy({ db, config, clock }: Platform, tell: Tell): Promise<void> 
   tell('Klart. Starta om utan FILES_ALSO. Filerna ligger kvar där de var: ta bort dem när ni är nöjda.')
 }
 
-async function copyMissing(source: Place, target: Place): Promise<number> {
+/** By the keys of the rows: a disk that does not tell cases apart may list a file under another one, and may have it all the same. */
+async function copyMissing(db: Database, source: Place, target: Place): Promise<number> {
   const there = new Set<string>()
-  const lacking: string[] = []
-  for (const folder of [...folders, erasuresFolder]) {
-    for await (const key of target.list(folder)) there.add(key)
-    for await (const key of source.list(folder))
-      if (!there.has(key) && (ours.test(key) || hasErasures(key))) lacking.push(key)
-  }
+  for (const folder of [...folders, erasuresFolder]) for await (const key of target.list(folder)) there.add(key)
+  const wanted = (await storedFiles(db)).map(({ key }) => key)
+  for await (const key of source.list(erasuresFolder)) if (hasErasures(key)) wanted.push(key)
+  const lacking = wanted.filter((key) => !there.has(key))
   const together = atMost(FILES_AT_ONCE)
   const copied = await Promise.all(lacking.map((key) => together(() => copyOne(source, target, key))))
   return copied.filter(Boolean).length
 }
 
-/** Copies a file and reads it back. False if it was removed meanwhile. */
+/** Copies a file and reads it back. False if it is there already, or was removed meanwhile. */
 async function copyOne(source: Place, target: Place, key: string): Promise<boolean> {
+  if (await target.has(key)) return false
   const bytes = await source.read(key)
   if (!bytes) return false
   await target.put(key, bytes)
