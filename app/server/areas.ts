@@ -1,6 +1,7 @@
 import type { Ports, Database, ServerArea } from '#platform/server/area.ts'
 import { erasureMigrations } from '#platform/server/erasures.ts'
 import { fileStoreMigrations } from '#platform/server/blobs/marker.ts'
+import { pageFileMigrations } from '#platform/server/page-files.ts'
 import { dataFolderMigrations } from '#platform/server/data-dir.ts'
 import { documentsWith } from '#core/documents/server/index.ts'
 import type { WithShelf } from '#core/documents/server/shelves/shelf.ts'
@@ -104,6 +105,7 @@ export const schemas: readonly Pick<ServerArea, 'migrations'>[] = [
       ...importMigrations,
       ...fileStoreMigrations,
       ...erasureMigrations,
+      ...pageFileMigrations,
     },
   },
   ...doors,

@@ -32,7 +32,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { doors, portsOn } from './areas.ts'
 import { probeRoutes, type Readiness } from './probes.ts'
 import type { Tracing } from './tracing.ts'
-import { webPages, type PageInDevelopment } from './web.ts'
+import { webPages, type PageInDevelopment, type SharedFiles } from './web.ts'
 
 export interface AppParts {
   readonly db: Database
@@ -46,6 +46,7 @@ export interface AppParts {
   readonly embedded: (EmbeddedProvider & { readonly routes: FastifyPluginAsync }) | null
   /** The folder of the built page, or the page in development; null serves the API alone. */
   readonly page: string | PageInDevelopment | null
+  readonly shared?: SharedFiles | null
   readonly ready: () => Promise<Readiness>
   readonly doorstep: Doorstep
   readonly times?: ClientTimes
@@ -144,7 +145,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   app.setNotFoundHandler((_request, reply) => reply.status(404).send(errorEnvelope(sentenceOf(404))))
   if (embedded) await app.register(embedded.routes)
-  if (parts.page) await webPages(app, { config, variants, embedded, version, page: parts.page })
+  if (parts.page)
+    await webPages(app, { config, variants, embedded, version, page: parts.page, shared: parts.shared ?? null })
   return app
 }
 

@@ -25,6 +25,7 @@ const excepted: Readonly<Record<string, string>> = {
   data_folder: installation,
   file_stores: installation,
   jobs: installation,
+  page_files: installation,
   last_backup: installation,
   erasures_replayed: installation,
   news_words_due: installation,

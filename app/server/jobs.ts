@@ -5,6 +5,7 @@ import { endJob, EXTEND_MS, extendJob, LIMITS_MS, takeJob, type Scheduled } from
 import type { Metrics } from '#platform/server/metrics.ts'
 import { forgetOldKeys } from '#platform/server/http/once.ts'
 import { forgetOldCounts } from '#platform/server/http/write-limit.ts'
+import { forgetPageFiles } from '#platform/server/page-files.ts'
 import { Unavailable } from '#platform/server/unavailable.ts'
 import { doors, migrationNames } from './areas.ts'
 import { tendErasures } from './erasures/erased.ts'
@@ -33,6 +34,7 @@ export const jobs: readonly Job[] = [
   ...[
     { name: 'idempotency keys', nightly: ({ db, clock }: Platform) => forgetOldKeys(db, clock()) },
     { name: 'write counts', hourly: ({ db }: Platform) => forgetOldCounts(db) },
+    { name: 'page files', nightly: ({ db }: Platform) => forgetPageFiles(db) },
     ...doors,
   ].flatMap(jobsOf),
 ]

@@ -28,11 +28,12 @@ import { filesMeasure, readiness } from './probes.ts'
 import { logFailure, runCommand } from './run-command.ts'
 import { WrongSetting } from '#platform/server/settings.ts'
 import { importMeasures } from '#platform/server/imports.ts'
+import { sharedPageFiles, sharePageFiles } from '#platform/server/page-files.ts'
 import { createMetrics } from '#platform/server/metrics.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { stop } from './stop.ts'
 import { readVersion, webDir } from './installation/version.ts'
-import type { PageInDevelopment } from './web.ts'
+import type { PageInDevelopment, SharedFiles } from './web.ts'
 
 export interface Running {
   readonly app: FastifyInstance
@@ -92,6 +93,10 @@ export async function start(
       () => false,
     )
     if (config.production && !hasPage) throw new WrongSetting('Portalen är inte byggd. Kör npm run build före starten.')
+    const shared =
+      hasPage && !inDevelopment && config.databaseUrl !== null
+        ? await sharedFiles(atLeisure, join(webDir, 'assets'))
+        : null
     const doorstep: Doorstep = { state: 'open' }
     const metrics = config.metrics
       ? createMetrics({
@@ -124,6 +129,7 @@ export async function start(
       version,
       embedded,
       page: inDevelopment ?? (hasPage ? webDir : null),
+      shared,
       ready: readiness(probe, required, blobStore(config), () => troublesOf(ready)),
       doorstep,
       metrics,
@@ -160,6 +166,16 @@ export async function start(
     await close()
     throw error
   }
+}
+
+/** Shares this process's page with the others before it is asked for. Without that it is still served: what fails is logged. */
+async function sharedFiles({ db, log }: Platform, assets: string): Promise<SharedFiles> {
+  const share = () =>
+    sharePageFiles(db, assets).catch((error: unknown) =>
+      log.warn({ err: error }, 'the page is not shared with other processes'),
+    )
+  await share()
+  return { find: sharedPageFiles(db), share }
 }
 
 /** What an operator has to look at, of all areas. */

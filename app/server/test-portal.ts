@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { Database } from '#platform/server/area.ts'
@@ -8,6 +9,7 @@ import type { Doorstep } from '#platform/server/http/door.ts'
 import { findByUserName } from '#core/people/server/store.ts'
 // For the type of `app.calls`, which is declared where calls are registered.
 import '#platform/server/http/answer.ts'
+import { sharedPageFiles, sharePageFiles } from '#platform/server/page-files.ts'
 import { loadVariants } from '#platform/server/variants.ts'
 import { readPortalConfig } from './config.ts'
 import { required } from './jobs.ts'
@@ -39,8 +41,8 @@ export interface TestPortal {
     url: string,
     options?: SendOptions,
   ): Promise<TestAnswer>
-  /** A second process on the same database: it shares nothing else. Close it before the portal. */
-  beside(): Promise<FastifyInstance>
+  /** A second process on the same database, with the same page or another version's: it shares nothing else. Close it before the portal. */
+  beside(page?: string): Promise<FastifyInstance>
   close(): Promise<void>
 }
 
@@ -83,7 +85,7 @@ export async function testPortal(
   }
   const log = portalLog('info', { write: (line) => void logged.push(line) })
   const { db } = opened
-  const build = () =>
+  const build = (built = page) =>
     buildApp({
       db,
       config,
@@ -92,7 +94,11 @@ export async function testPortal(
       log,
       version: '20261121.1',
       embedded,
-      page,
+      page: built,
+      shared:
+        typeof built === 'string'
+          ? { find: sharedPageFiles(db), share: () => sharePageFiles(db, join(built, 'assets')) }
+          : null,
       ready: readiness(opened.probe, required, blobStore(config)),
       doorstep,
       times,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { LRUCache } from 'lru-cache'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -11,6 +11,7 @@ import { shortTitleOf, type Variant, type WebVariant } from '#platform/contract/
 import { type ClockPeriod, clockPeriod, setClockPeriod } from '#platform/contract/wall-clock.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { EmbeddedProvider } from '#platform/server/http/provider.ts'
+import { errorEnvelope, sentenceOf } from '#platform/server/http/errors.ts'
 import { originOf, type Variants } from '#platform/server/variants.ts'
 import { serveVariantFiles } from './variant-files.ts'
 
@@ -21,6 +22,15 @@ interface WebParts {
   readonly version: string
   /** The folder of the build, or the page in development. */
   readonly page: string | PageInDevelopment
+  readonly shared: SharedFiles | null
+}
+
+/** The scripts and styles of every build that is in use; null where there is one process, and so one build. */
+export interface SharedFiles {
+  /** Null for a name that no build has. */
+  readonly find: (name: string) => Promise<Buffer | null>
+  /** Called when there is a new build under the running portal, before its page is served. */
+  readonly share: () => Promise<void>
 }
 
 /** For a host whose variant names no provider while the embedded one is off: nobody can sign in there. */
@@ -28,6 +38,10 @@ const noSignInPage = `<!doctype html><html lang="sv"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Ingen inloggning</title>
 <h1>Ingen inloggning</h1><p>Den här adressen har ingen inloggning. Använd ditt bolags egen adress.</p></html>
 `
+
+/** A way on where the scripts do not come, by the style alone: what is shown until then is the name plate. */
+const lateCss =
+  '.late{margin:16px;visibility:hidden;animation:late 0s 15s forwards}@keyframes late{to{visibility:visible}}'
 
 /** The page while its source is being edited: `npm run dev`. */
 export interface PageInDevelopment {
@@ -60,20 +74,25 @@ const ORIGINS = 50
 
 /** Serves the built page with each variant's name, colours and sign-in written in, and its assets. */
 export async function webPages(app: FastifyInstance, parts: WebParts): Promise<void> {
-  const { config, variants, page: source } = parts
-  if (typeof source === 'string') await serveBuild(app, source)
+  const { config, variants, page: source, shared } = parts
+  if (typeof source === 'string') await serveBuild(app, source, shared)
   else await source.mount(app)
   const files = await serveVariantFiles(app, variants)
-  const styleOf = (variant: WebVariant) => accentCss(variant.colors) + files.patternCss(variant.name)
+  const styleOf = (variant: WebVariant) => accentCss(variant.colors) + files.patternCss(variant.name) + lateCss
   const pages = new LRUCache<string, Page>({ max: ORIGINS })
-  const built = typeof source === 'string' ? await kept(join(source, 'index.html'), () => pages.clear()) : null
+  const onBuild = async () => {
+    await shared?.share()
+    pages.clear()
+  }
+  const built = typeof source === 'string' ? await kept(join(source, 'index.html'), onBuild) : null
   // A new build under a running portal gets its own version: the update banner of open pages depends on it.
   const version =
     typeof source === 'string'
       ? await kept(join(source, 'version.txt'), () => pages.clear()).catch(() => () => Promise.resolve(parts.version))
       : () => Promise.resolve(parts.version)
 
-  const written = typeof source === 'string' ? await kept(join(source, 'screens.json'), () => (views = null)) : null
+  const written =
+    typeof source === 'string' ? await kept(join(source, 'screens.json'), () => void (views = null)) : null
   let views: readonly View[] | null = null
   const viewAt = async (path: string) => {
     const text = await written?.()
@@ -167,15 +186,32 @@ function matcher(path: string): RegExp {
   return new RegExp(`^${path.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i')
 }
 
-async function serveBuild(app: FastifyInstance, dir: string): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: join(dir, 'assets'),
-    prefix: '/assets/',
-    preCompressed: true,
-    immutable: true,
-    maxAge: '1y',
-    index: false,
-  })
+const YEAR_S = 365 * 24 * 60 * 60
+
+async function serveBuild(app: FastifyInstance, dir: string, shared: SharedFiles | null): Promise<void> {
+  await app.register(
+    async (assets) => {
+      assets.setNotFoundHandler(async (request, reply) => {
+        const name = basename(request.url.split('?')[0] ?? '')
+        const content = await shared?.find(name)
+        if (!content) return reply.status(404).send(errorEnvelope(sentenceOf(404)))
+        return reply
+          .status(200)
+          .header('cache-control', `public, max-age=${YEAR_S}, immutable`)
+          .type(name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8')
+          .send(content)
+      })
+      await assets.register(fastifyStatic, {
+        root: join(dir, 'assets'),
+        prefix: '/',
+        preCompressed: true,
+        immutable: true,
+        maxAge: YEAR_S * 1000,
+        index: false,
+      })
+    },
+    { prefix: '/assets' },
+  )
 }
 
 /** The service worker: never cached, or phones would keep an old one. */
@@ -195,7 +231,7 @@ function serveWorker(app: FastifyInstance, dir: string): void {
 }
 
 /** A file's text, read again when it has changed: after a build under a running portal, pages must refer to the new scripts. */
-async function kept(file: string, onChange: () => void): Promise<() => Promise<string>> {
+async function kept(file: string, onChange: () => void | Promise<void>): Promise<() => Promise<string>> {
   let text = await readFile(file, 'utf8')
   let modified = (await stat(file)).mtimeMs
   return async () => {
@@ -204,9 +240,10 @@ async function kept(file: string, onChange: () => void): Promise<() => Promise<s
       () => modified,
     )
     if (now !== modified) {
-      text = await readFile(file, 'utf8')
+      const changed = await readFile(file, 'utf8')
+      await onChange()
+      text = changed
       modified = now
-      onChange()
     }
     return text
   }

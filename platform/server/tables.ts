@@ -37,6 +37,8 @@ export type PlatformTables = {
   erasures_replayed: { only_one: Generated<boolean>; timeline: string }
   /** When each kind of import of a company last succeeded and last failed. */
   import_runs: { company: string; kind: string; succeeded_at: Date | null; failed_at: Date | null }
+  /** The page's scripts and styles, of every version that is in use: docs/decisions/0108. */
+  page_files: { name: string; content: Uint8Array; superseded_at: Date | null }
   /** When a backup last succeeded. */
   last_backup: { only_one: Generated<boolean>; finished_at: Date }
 }

@@ -1,0 +1,135 @@
+// Two versions side by side, as during an upgrade, behind a balancer that sends each request anywhere: docs/decisions/0108.
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql, type KyselyPlugin } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forgetPageFiles, sharedPageFiles, sharePageFiles } from '#platform/server/page-files.ts'
+import { testPortal, type TestPortal } from './test-portal.ts'
+
+let folder: string
+let before: string
+let after: string
+let old: TestPortal
+let fresh: FastifyInstance
+
+/** A built page whose main script and style have the version in their names. */
+async function build(version: string): Promise<string> {
+  const page = join(folder, version)
+  await mkdir(join(page, 'assets'), { recursive: true })
+  await writeFile(join(page, 'index.html'), await readFile(new URL('../web/index.html', import.meta.url)))
+  await writeFile(join(page, 'screens.json'), JSON.stringify([{ path: '/', files: [] }]))
+  await writeFile(join(page, 'version.txt'), version)
+  await addAssets(page, version)
+  return page
+}
+
+async function addAssets(page: string, version: string): Promise<void> {
+  await writeFile(join(page, 'assets', `main-${version}.js`), `console.log('${version}')`)
+  await writeFile(join(page, 'assets', `main-${version}.js.br`), 'compressed')
+  await writeFile(join(page, 'assets', `main-${version}.css`), `.v { content: '${version}' }`)
+  await writeFile(join(page, 'assets', 'common.js'), 'common')
+}
+
+const ask = async (app: FastifyInstance, url: string) => {
+  const { statusCode, headers, body } = await app.inject({ url, headers: { host: 'localhost' } })
+  return { status: statusCode, type: headers['content-type'], cache: headers['cache-control'], body }
+}
+const stored = async () => {
+  const { rows } = await sql<{ name: string; superseded: boolean }>`
+    select name, superseded_at is not null as superseded from page_files order by name`.execute(old.db)
+  return Object.fromEntries(rows.map(({ name, superseded }) => [name, superseded]))
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'linjen-two-versions-'))
+  before = await build('before')
+  after = await build('after')
+  old = await testPortal({}, { page: before })
+  await sharePageFiles(old.db, join(before, 'assets'))
+  fresh = await old.beside(after)
+  await sharePageFiles(old.db, join(after, 'assets'))
+}, 60_000)
+afterAll(async () => {
+  await fresh.close()
+  await old.close()
+  await rm(folder, { recursive: true })
+})
+
+test('each version serves the scripts and styles of the other', async () => {
+  for (const app of [old.app, fresh]) {
+    for (const version of ['before', 'after']) {
+      expect(await ask(app, `/assets/main-${version}.js`)).toMatchObject({
+        status: 200,
+        type: expect.stringMatching(/^(?:text|application)\/javascript; charset=utf-8$/i),
+        cache: 'public, max-age=31536000, immutable',
+        body: `console.log('${version}')`,
+      })
+      expect(await ask(app, `/assets/main-${version}.css`)).toMatchObject({
+        status: 200,
+        type: expect.stringMatching(/^text\/css; charset=utf-8$/i),
+        cache: 'public, max-age=31536000, immutable',
+      })
+    }
+  }
+})
+
+test.each([
+  '/assets/main-never.js',
+  '/assets/main-before.js.br',
+  '/assets/',
+  '/assets/../index.html',
+  '/assets/%2e%2e%2fversion.txt',
+  '/assets/%00',
+])('no version has %s, and no cache keeps that', async (url) => {
+  const { status, cache = '', body } = await ask(fresh, url)
+  expect(status).toBeGreaterThanOrEqual(400)
+  expect(status).toBeLessThan(500)
+  expect(cache).not.toContain('immutable')
+  expect(body).not.toContain('before')
+})
+
+test('many names that do not exist cost one statement', async () => {
+  let asked = 0
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => (asked++, node),
+    transformResult: ({ result }) => Promise.resolve(result),
+  }
+  const find = sharedPageFiles(old.db.withPlugin(counting))
+  for (let n = 0; n < 50; n++) expect(await find(`main-${n}.js`)).toBeNull()
+  expect(asked).toBe(1)
+})
+
+test('a version that is replaced goes after thirty days; one that is started again stays', async () => {
+  expect(await stored()).toEqual({
+    'common.js': false,
+    'main-after.css': false,
+    'main-after.js': false,
+    'main-before.css': true,
+    'main-before.js': true,
+  })
+  // The old one is started once more, as an operator who goes back does; the same build twice at once.
+  await Promise.all([1, 2].map(() => sharePageFiles(old.db, join(before, 'assets'))))
+  expect(await stored()).toMatchObject({ 'common.js': false, 'main-after.js': true, 'main-before.js': false })
+  await sharePageFiles(old.db, join(after, 'assets'))
+  const age = (days: number) =>
+    sql`update page_files set superseded_at = now() - make_interval(days => ${days}) where superseded_at is not null`.execute(
+      old.db,
+    )
+  await age(29)
+  await forgetPageFiles(old.db)
+  expect(Object.keys(await stored())).toHaveLength(5)
+  await age(31)
+  await forgetPageFiles(old.db)
+  expect(Object.keys(await stored())).toEqual(['common.js', 'main-after.css', 'main-after.js'])
+})
+
+test('a build under a running portal is shared before its page is served', async () => {
+  await addAssets(after, 'later')
+  await writeFile(join(after, 'version.txt'), 'later')
+  const soon = new Date(Date.now() + 5000)
+  await utimes(join(after, 'index.html'), soon, soon)
+  expect(await ask(fresh, '/')).toMatchObject({ status: 200 })
+  expect(await stored()).toMatchObject({ 'main-later.js': false })
+})
