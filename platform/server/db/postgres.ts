@@ -51,6 +51,9 @@ export const forLongWork: Limits = {
   idle: 10 * MINUTE,
 }
 
+/** A standby, or a primary that is being replaced. */
+const READ_ONLY = '25006'
+
 /** SQLSTATE classes and codes whose cause is the database server or the network, not the statement. */
 const unavailable = [
   /^08/, // the connection
@@ -60,7 +63,7 @@ const unavailable = [
   /^55P03$/, // lock_timeout
   /^40P01$/, // deadlock: the other transaction was let through
   /^25P03$/, // idle_in_transaction_session_timeout
-  /^25006$/, // read only: a standby, or a primary that is being replaced
+  new RegExp(`^${READ_ONLY}$`),
 ]
 
 function asUnavailable(error: unknown): unknown {
@@ -69,6 +72,9 @@ function asUnavailable(error: unknown): unknown {
   const code = error instanceof pg.DatabaseError ? (error.code ?? '') : null
   return code === null || unavailable.some((pattern) => pattern.test(code)) ? new Unavailable('database', error) : error
 }
+
+/** Those whose server has refused to write. */
+const onStandby = new WeakSet<pg.Client>()
 
 type AnyQuery = (...given: unknown[]) => unknown
 
@@ -101,7 +107,7 @@ function impatientClient({ silence }: Limits): typeof pg.Client {
         const answered = (error: Error | null, result?: QueryResult) => {
           this.#unanswered--
           if (result) resolve(result)
-          else reject(asUnavailable(error))
+          else reject(this.#failed(error))
         }
         query(new NamedQuery(nameOf(text), text, values, answered))
       })
@@ -116,9 +122,14 @@ function impatientClient({ silence }: Limits): typeof pg.Client {
         },
         (error: unknown) => {
           this.#unanswered--
-          throw asUnavailable(error)
+          throw this.#failed(error)
         },
       )
+    }
+
+    #failed(error: unknown): unknown {
+      if (error instanceof pg.DatabaseError && error.code === READ_ONLY) onStandby.add(this)
+      return asUnavailable(error)
     }
 
     #wait(): void {
@@ -181,6 +192,10 @@ export function postgresDialect(
   // The pool drops an idle connection that the server ends, and the next query opens another; without a listener the
   // event would end the process.
   pool.on('error', () => {})
+  // The address may lead to the primary again, while this connection stays with the standby. The pool takes back no client that has been ended.
+  pool.on('release', (_, client) => {
+    if (onStandby.has(client)) void client.end().catch(() => {})
+  })
   const config = { pool }
   const turns = new Turns(limits.connections, limits.reserved)
   const dialect = new (class extends PostgresDialect {

@@ -29,21 +29,51 @@ const question = `
     (select coalesce(json_object_agg(name, to_char(held_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')), '{}')
       from jobs where held_until > clock_timestamp() and held_since is not null) as running`
 
+/**
+ * How long a connection is asked: the address may lead to another server by now, and the password may be another, which only a new one
+ * notices.
+ */
+const RENEW_MS = 30_000
+
 /** On a separate connection that stays open between questions: those of the pool may all be waiting for a lock. */
-export function postgresProbe(address: string): DatabaseProbe {
+export function postgresProbe(address: string, renewMs = RENEW_MS): DatabaseProbe {
+  const open = new Set<ReturnType<typeof openClient>>()
   let client: ReturnType<typeof openClient> | null = null
+  let renewAt = 0
+
+  /** Opens the first one, or the one that takes its place: the database always knows of one (stayConnected). */
+  async function connect(): Promise<void> {
+    const before = client
+    const opened = openClient(address, limits)
+    client ??= opened
+    renewAt = performance.now() + renewMs
+    open.add(opened)
+    opened.once('end', () => {
+      open.delete(opened)
+      if (client === opened) client = null
+    })
+    try {
+      await opened.connect()
+    } catch (error) {
+      void opened.end().catch(() => {})
+      // A server that has no connection left keeps serving those that are open.
+      if (before && (error as { code?: string }).code?.startsWith('53')) return
+      throw error
+    }
+    if (!before) return
+    client = opened
+    // By then it has answered what others asked it meanwhile.
+    setTimeout(() => void before.end().catch(() => {}), limits.silence).unref()
+  }
+
   return {
     async ask() {
       try {
-        if (!client) {
-          const opened = openClient(address, limits)
-          client = opened
-          opened.once('end', () => {
-            if (client === opened) client = null
-          })
-          await opened.connect()
-        }
-        return (await client.query<DatabaseState>(question)).rows[0] as DatabaseState
+        if (!client || performance.now() >= renewAt) await connect()
+        const state = (await client!.query<DatabaseState>(question)).rows[0] as DatabaseState
+        // A standby, while the address already leads to the primary.
+        if (state.readOnly) renewAt = 0
+        return state
       } catch (error) {
         const broken = client
         client = null
@@ -51,7 +81,9 @@ export function postgresProbe(address: string): DatabaseProbe {
         throw error
       }
     },
-    close: async () => client?.end(),
+    close: async () => {
+      await Promise.all([...open].map((each) => each.end()))
+    },
   }
 }
 

@@ -1,0 +1,116 @@
+// The address stays and leads to another server: a standby takes over, or a password is changed.
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '../area.ts'
+import { Unavailable } from '../unavailable.ts'
+import { openPostgres } from './open.ts'
+import { postgresProbe } from './probe.ts'
+import { postgresBinaries, testCluster, type TestCluster } from './test-cluster.ts'
+
+const binaries = postgresBinaries()
+
+describe.skipIf(binaries === null)('a PostgreSQL whose name leads elsewhere', () => {
+  let primary: TestCluster
+  let standby: TestCluster
+  let ports: { readonly primary: number; readonly standby: number }
+  let name: Server
+  /** Where the next connection goes; those that are open stay where they are. */
+  let leadsTo: number
+  let address: string
+  const sockets = new Set<Socket>()
+
+  beforeAll(async () => {
+    primary = await testCluster(binaries as string)
+    const direct = await primary.database('linjen')
+    const opened = openPostgres(direct)
+    // What the probe asks about.
+    await sql`create table kysely_migration (name text)`.execute(opened.db)
+    await sql`create table jobs (name text, succeeded_at timestamptz, held_until timestamptz, held_since timestamptz)`.execute(
+      opened.db,
+    )
+    await sql`create table boarded (n integer not null)`.execute(opened.db)
+    await opened.close()
+    standby = await primary.standby()
+    const portOf = (of: string) => Number(new URL(of).port)
+    ports = { primary: portOf(direct), standby: portOf(await standby.database('linjen')) }
+    name = createServer((socket) => {
+      const onward = connect(leadsTo, '127.0.0.1')
+      for (const [from, to] of [
+        [socket, onward],
+        [onward, socket],
+      ] as const) {
+        sockets.add(from)
+        from.on('error', () => to.destroy())
+        from.on('close', () => to.destroy())
+        from.pipe(to)
+      }
+    }).listen(0, '127.0.0.1')
+    await once(name, 'listening')
+    address = `postgres://postgres@127.0.0.1:${(name.address() as AddressInfo).port}/linjen`
+  }, 120_000)
+  beforeEach(() => {
+    leadsTo = ports.standby
+  })
+  afterAll(async () => {
+    for (const socket of sockets) socket.destroy()
+    name?.close()
+    await standby?.remove()
+    await primary?.remove()
+  })
+
+  const errorOf = (work: Promise<unknown>) =>
+    work.then(
+      () => null,
+      (thrown: unknown) => thrown,
+    )
+
+  test('is no longer read only to the probe when the name leads to the primary', async () => {
+    const probe = postgresProbe(address)
+    expect((await probe.ask()).readOnly).toBe(true)
+    leadsTo = ports.primary
+    expect((await probe.ask()).readOnly).toBe(false)
+    await probe.close()
+  })
+
+  test.each<[string, (db: Database) => Promise<unknown>]>([
+    ['statement', (db) => sql`insert into boarded values (${1})`.execute(db)],
+    ['transaction', (db) => db.transaction().execute((tx) => sql`insert into boarded values (2)`.execute(tx))],
+  ])('is written to by the %s after the one that was refused', async (_, write) => {
+    const opened = openPostgres(address)
+    expect(await errorOf(write(opened.db))).toMatchObject({ constructor: Unavailable, cause: { code: '25006' } })
+    leadsTo = ports.primary
+    expect(await errorOf(write(opened.db))).toBeNull()
+    await opened.close()
+  })
+
+  test('is asked on a new connection every now and then: one that lets nobody in is away', async () => {
+    leadsTo = ports.primary
+    primary.run('psql', '-qd', 'linjen', '-c', 'create role conductor login in role pg_read_all_data')
+    const probe = postgresProbe(address.replace('postgres@', 'conductor@'), 50)
+    for (let n = 0; n < 3; n++) {
+      expect((await probe.ask()).readOnly).toBe(false)
+      await new Promise((rested) => setTimeout(rested, 60))
+    }
+    primary.run('psql', '-qd', 'linjen', '-c', 'alter role conductor nologin')
+    expect(await errorOf(probe.ask())).toMatchObject({ code: '28000' })
+    primary.run('psql', '-qd', 'linjen', '-c', 'alter role conductor login')
+    expect((await probe.ask()).readOnly).toBe(false)
+    await probe.close()
+  })
+
+  test('keeps the connection that it has while a full server grants no other', async () => {
+    leadsTo = ports.primary
+    primary.run(
+      'psql',
+      '-qd',
+      'linjen',
+      '-c',
+      'create role inspector login connection limit 1 in role pg_read_all_data',
+    )
+    const probe = postgresProbe(address.replace('postgres@', 'inspector@'), 0)
+    for (let n = 0; n < 3; n++) expect((await probe.ask()).readOnly).toBe(false)
+    await probe.close()
+  })
+})
