@@ -3,6 +3,7 @@ import type { Config } from '#platform/server/config.ts'
 import { holdDataDir, type Serve } from '#platform/server/control.ts'
 import { claimFileStores } from '#platform/server/blobs/marker.ts'
 import { checkWritable, claimDataDir } from '#platform/server/data-dir.ts'
+import { checkLetters } from '#platform/server/db/letters.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { openEmbedded, openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
 import type { DatabaseProbe } from '#platform/server/db/probe.ts'
@@ -51,6 +52,7 @@ export async function openInstallation(config: Config, serve: Serve, patienceMs 
     opened = config.databaseUrl ? openPostgres(config.databaseUrl) : await openEmbedded(config.dataDir)
     const { db, longWork, probe, pools, dump } = opened
     refuseUnfinished(config.databaseUrl ? await setAside(longWork) : 'none')
+    if (config.databaseUrl) await checkLetters(longWork, tell)
     await migrate(longWork, schemas, { tell })
     await claimDataDir(longWork, config.dataDir)
     await claimFileStores(longWork, config, { tell, limitMs: patienceMs, everyMs: 3000 })
