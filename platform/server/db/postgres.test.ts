@@ -140,6 +140,36 @@ describe.skipIf(binaries === null)('a PostgreSQL that fails', () => {
     expect(await rowsNow()).toEqual([{ n: 0 }])
   })
 
+  test('what the role has set does not reach the portal’s sessions', async () => {
+    for (const set of [`datestyle = 'SQL, DMY'`, `default_transaction_isolation = 'serializable'`, `jit = 'on'`])
+      await sql.raw(`alter role postgres set ${set}`).execute(opened.db)
+    const own = openPostgres(address, limits)
+    for (const db of [own.db, own.longWork]) {
+      const settings = sql<object>`select current_setting('transaction_isolation') as isolation, current_setting('jit') as jit,
+        date '2026-11-27' as day, timestamp '2026-11-27 05:04' as at`
+      expect((await settings.execute(db)).rows).toEqual([
+        { isolation: 'read committed', jit: 'off', day: '2026-11-27', at: '2026-11-27T05:04:00' },
+      ])
+    }
+    await own.close()
+    await sql`alter role postgres reset all`.execute(opened.db)
+  })
+
+  test('a transaction that another one was let past is unavailable', async () => {
+    const asBoth = async (db: Kysely<object>) => {
+      await count(db)
+      await sql`insert into boarded values (1)`.execute(db)
+    }
+    const serializable = () => opened.db.transaction().setIsolationLevel('serializable')
+    const error = await errorOf(
+      serializable().execute(async (tx) => {
+        await asBoth(tx)
+        await serializable().execute(asBoth)
+      }),
+    )
+    expect(error).toMatchObject({ constructor: Unavailable, cause: { code: '40001' } })
+  })
+
   test('an error in the statement itself is passed on unchanged', async () => {
     const error = await errorOf(sql`insert into boarded values (null)`.execute(opened.db))
     expect(error).not.toBeInstanceOf(Unavailable)

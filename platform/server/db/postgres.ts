@@ -61,6 +61,7 @@ const unavailable = [
   /^57/, // cancelled (statement_timeout), shut down, starting
   /^58/, // the system that it runs on
   /^55P03$/, // lock_timeout
+  /^40001$/, // serialization failure, under another isolation: the other transaction was let through
   /^40P01$/, // deadlock: the other transaction was let through
   /^25P03$/, // idle_in_transaction_session_timeout
   new RegExp(`^${READ_ONLY}$`),
@@ -174,6 +175,12 @@ export function openClient(address: string, limits: Limits): pg.Client {
 const timesAs = (set: 'set' | 'set local', { statement, idle }: Limits) =>
   `${set} statement_timeout = ${statement}; ${set} idle_in_transaction_session_timeout = ${idle}`
 
+/**
+ * What the portal relies on, whatever its role or database has set: dates are read as ISO, and transactions written for `read committed`.
+ * Statements are short, and many: compiling one takes longer than it saves.
+ */
+const ownSettings = `set datestyle = 'ISO'; set default_transaction_isolation = 'read committed'; set jit = off`
+
 /** Connects Kysely to PostgreSQL. A query without an answer in time throws Unavailable. `state` counts the connections. */
 export function postgresDialect(
   address: string,
@@ -187,7 +194,7 @@ export function postgresDialect(
     Client: impatientClient(limits),
     // As a statement rather than as connection parameters, which PgBouncer refuses.
     // The pool awaits it, although its type does not say so.
-    onConnect: (client) => client.query(timesAs('set', limits)) as unknown as void,
+    onConnect: (client) => client.query(`${timesAs('set', limits)}; ${ownSettings}`) as unknown as void,
   })
   // The pool drops an idle connection that the server ends, and the next query opens another; without a listener the
   // event would end the process.
