@@ -128,10 +128,20 @@ export async function readPart(
   return bytes.length === size && digest(bytes) === sha256 ? [bytes, ''] : [null, changed(key)]
 }
 
-/** Reads every part of a backup. Returns what is wrong, one line each. */
+/** A table of every version. Of a dump's list of what it holds, which comes first and is not compressed, it is a part by name. */
+const table = 'payslips'
+
+/**
+ * Reads every part of a backup. Returns what is wrong, one line each: also where the database in it has no tables, as one has that was
+ * made while the portal's were in another schema.
+ */
 export async function faultsOf({ place, manifest, files }: Backup): Promise<string[]> {
   const together = atMost(FILES_AT_ONCE)
   const parts = [...manifest.database, ...files.map((file) => ({ ...file, key: filesKey(file.key) }))]
   const read = await Promise.all(parts.map((part) => together(async () => (await readPart(place, part))[1])))
-  return read.filter((fault) => fault !== '')
+  const faults = read.filter((fault) => fault !== '')
+  if (faults.length > 0 || manifest.engine !== 'postgres') return faults
+  const [first] = manifest.database
+  const dump = first && (await place.read(first.key))
+  return dump && Buffer.from(dump).includes(table) ? [] : ['databasen i den har inga tabeller']
 }

@@ -87,6 +87,7 @@ async function writeBackup({ platform, dump, place, startedAt, tell }: Begun): P
     .execute(async (tx) => {
       // The transaction waits while the dump is written, however long that takes.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+      await refuseWithoutTables(tx)
       const lists = { stored: await storedFiles(tx), rows: await filesInRows(tx) }
       const source = dump ? embedded(tx, dump) : pgDump(config.databaseUrl as string, await snapshotOf(tx))
       return { ...lists, database: await putParts(place, source) }
@@ -104,6 +105,13 @@ async function writeBackup({ platform, dump, place, startedAt, tell }: Begun): P
     rows: await putPart(place, 'rows.jsonl', linesOf(taken.rows)),
   }
   await putManifest(place, manifest)
+}
+
+/** What is dumped is the schema `public`. */
+async function refuseWithoutTables(tx: Database): Promise<void> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('public.payslips') is not null as there`.execute(tx)
+  if (!rows[0]?.there)
+    throw new ImportRefused(['Schemat public har inga av portalens tabeller: det finns inget att kopiera.'])
 }
 
 async function* embedded(tx: Database, dump: () => Promise<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -8,6 +8,7 @@ import {
   dropFolderAside,
   dropTablesAside,
   folderSetAside,
+  nothingAside,
   othersConnected,
   putFolderBack,
   putTablesBack,
@@ -60,6 +61,9 @@ async function ofServer(what: 'undo' | 'keep', address: string, config: Config):
       await dropTablesAside(db)
       return 0
     }
+    // Of a restore while the tables were in another schema (portal-schema.ts).
+    if (setting === 'finished' && (await nothingAside(db)))
+      throw new ImportRefused(['Det som är undanställt har inga tabeller: npm run restore -- --keep tar bort det.'])
     const others = await othersConnected(db)
     if (others.length > 0) throw new ImportRefused([inTheWay(others)])
     if (setting === 'finished') await keepErased(opened, config)

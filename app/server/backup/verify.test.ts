@@ -20,7 +20,7 @@ beforeAll(async () => {
     startedAt: '2026-11-22T01:15:00.000Z',
     version: '20261122.1',
     engine: 'postgres',
-    database: [await putPart(place, 'database/0001', Buffer.from('a dump'))],
+    database: [await putPart(place, 'database/0001', Buffer.from('PGDMP … payslips'))],
     files: await putPart(place, 'files.jsonl', linesOf([{ ...part, key: 'faults/a.jpg' }])),
     rows: await putPart(place, 'rows.jsonl', linesOf([{ name: 'a', sha256: part.sha256 }])),
   })
@@ -55,5 +55,24 @@ test('what is damaged is named, and nothing else is printed', async () => {
     code: 1,
     output: '',
     lines: [`${backup} är inte hel:`, 'files/faults/a.jpg är ändrad eller skadad'],
+  })
+})
+
+test('a backup whose database has no tables is not whole', async () => {
+  const empty = join(folder, 'empty')
+  const place = await folderPlace(empty)
+  await putManifest(place, {
+    format: 1,
+    startedAt: '2026-11-22T01:15:00.000Z',
+    version: '20261122.1',
+    engine: 'postgres',
+    database: [await putPart(place, 'database/0001', Buffer.from('PGDMP … public'))],
+    files: await putPart(place, 'files.jsonl', linesOf([])),
+    rows: await putPart(place, 'rows.jsonl', linesOf([])),
+  })
+  expect(await verify(empty)).toEqual({
+    code: 1,
+    output: '',
+    lines: [`${empty} är inte hel:`, 'databasen i den har inga tabeller'],
   })
 })

@@ -6,6 +6,7 @@ import { checkWritable, claimDataDir } from '#platform/server/data-dir.ts'
 import { checkLetters } from '#platform/server/db/letters.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { openEmbedded, openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
+import { refuseOtherSchema } from '#platform/server/db/portal-schema.ts'
 import type { DatabaseProbe } from '#platform/server/db/probe.ts'
 import { folderSetAside, refuseUnfinished, setAside } from '#platform/server/db/restore-point.ts'
 import { waitForPostgres } from '#platform/server/db/wait.ts'
@@ -52,7 +53,10 @@ export async function openInstallation(config: Config, serve: Serve, patienceMs 
     opened = config.databaseUrl ? openPostgres(config.databaseUrl) : await openEmbedded(config.dataDir)
     const { db, longWork, probe, pools, dump } = opened
     refuseUnfinished(config.databaseUrl ? await setAside(longWork) : 'none')
-    if (config.databaseUrl) await checkLetters(longWork, tell)
+    if (config.databaseUrl) {
+      await checkLetters(longWork, tell)
+      await refuseOtherSchema(longWork)
+    }
     await migrate(longWork, schemas, { tell })
     await claimDataDir(longWork, config.dataDir)
     await claimFileStores(longWork, config, { tell, limitMs: patienceMs, everyMs: 3000 })

@@ -38,6 +38,13 @@ export async function finishRestore(db: Database): Promise<void> {
   await sql`comment on schema ${sql.id(schema)} is 'finished'`.execute(db)
 }
 
+/** Whether no table of the portal's is set aside: putting that back would only remove those in their place. */
+export async function nothingAside(db: Database): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from pg_tables where schemaname = ${schema} and tablename = 'kysely_migration'`.execute(db)
+  return rows.length === 0
+}
+
 /** Puts the tables back that were set aside; those in their place are gone. */
 export async function putTablesBack(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
