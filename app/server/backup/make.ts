@@ -20,6 +20,7 @@ import {
   type Part,
 } from './archive.ts'
 import { pgDump } from './postgres-programs.ts'
+import { clearUnfinished, finish, removeUnfinished, unfinishedName } from './unfinished.ts'
 
 /** S3 takes at most 5 GB at once, and a part is in memory while it is written. */
 const PART_BYTES = 32 * 1024 * 1024
@@ -53,22 +54,19 @@ export async function makeBackup(
     .replace(/\.\d+Z$/, 'Z')
   // Machines with the same cron table begin in the same second, and each would write over the other's parts.
   const id = `${at}-${randomBytes(3).toString('hex')}`
-  const place = below(to, id)
+  const place = below(to, unfinishedName(to, id))
+  // What cannot be cleared away is no reason to have no backup.
+  await clearUnfinished(to, Date.now()).catch(() => undefined)
   try {
     await writeBackup({ platform, dump, place, startedAt, tell })
+    await finish(to, id)
   } catch (error) {
     // One that fails is tried again, each night or each hour, and what each leaves would fill the disk.
-    await removeAll(place).catch(() => undefined)
+    await removeUnfinished(to, place).catch(() => undefined)
     throw error
   }
   await to.put(latestKey, Buffer.from(`${id}\n`))
-  return place
-}
-
-async function removeAll(place: Place): Promise<void> {
-  const keys: string[] = []
-  for await (const key of place.list('')) keys.push(key)
-  for (const key of keys) await place.remove(key)
+  return below(to, id)
 }
 
 interface Begun {
