@@ -36,7 +36,7 @@ export default function WorkshopNotice() {
           </Button>
         </div>
       )}
-      {again.error && <SaveError error={again.error} />}
+      {again.error && <SaveError error={again.error} unanswered="Inget svar kom. Försök igen." />}
     </Notice>
   )
 }

@@ -60,7 +60,7 @@ export function PdfDialog({ found: { number, actions }, calls, onClose }: PdfDia
             Ta med interna anteckningar
           </OptionBox>
         )}
-        {error && <SaveError error={error} />}
+        {error && <SaveError error={error} unanswered="Inget svar kom. Försök igen." />}
       </div>
     </Dialog>
   )

@@ -10,6 +10,8 @@ export interface SaveErrorProps {
   readonly lead?: string
   /** The text if the server reports no field; without it, the server's own sentence. */
   readonly otherwise?: string
+  /** The text if nothing else says anything and no answer came; by default that of a write that is sent with a key. */
+  readonly unanswered?: string
   /** Rewords a field's message. */
   readonly inWords?: (message: string) => string | undefined
   readonly action?: ReactNode
@@ -17,8 +19,9 @@ export interface SaveErrorProps {
 }
 
 /** A failed write: the specified text, and the server's messages about the fields. */
-export function SaveError({ error, title, lead, otherwise, inWords, action, children }: SaveErrorProps) {
-  const messages = wordsOf(error, otherwise)
+export function SaveError(props: SaveErrorProps) {
+  const { title, lead, inWords, action, children } = props
+  const messages = wordsOf(props)
   const words = inWords ? messages.map(inWords) : messages
   return (
     <Notice kind="error" title={title} action={action}>
@@ -39,9 +42,17 @@ export function SaveError({ error, title, lead, otherwise, inWords, action, chil
   )
 }
 
-/** The server's messages about fields, each once; otherwise `otherwise`; otherwise the server's sentence, if it has one. */
-function wordsOf({ messages, errorMessage }: ApiError, otherwise?: string): readonly string[] {
+/**
+ * The server's messages about fields, each once; otherwise `otherwise`; otherwise the server's sentence. A dead line and a proxy have no
+ * sentence: the box is not empty even then.
+ */
+function wordsOf({ error, title, lead, otherwise, unanswered = savedOnce }: SaveErrorProps): readonly string[] {
+  const { messages, errorMessage, status } = error
   if (messages.length > 0) return messages
   const sentence = otherwise ?? errorMessage
-  return sentence ? [sentence] : []
+  if (sentence) return [sentence]
+  if (title || lead) return []
+  return [status === 0 ? unanswered : 'Något gick fel. Försök igen.']
 }
+
+const savedOnce = 'Inget svar kom. Försök igen: det sparas bara en gång.'
