@@ -1,5 +1,8 @@
 import { contentPath } from '../calls.ts'
 
+/** As for a call (platform/web/wire/client.ts). */
+const LONGEST_MS = 30_000
+
 // Separate from the screen, so that the text is requested in parallel with the screen's code and not after it.
 let started: Promise<string> | undefined
 
@@ -18,7 +21,7 @@ export function askForContent(): Promise<string> {
 }
 
 async function ask(): Promise<string> {
-  const response = await fetch(contentPath)
+  const response = await fetch(contentPath, { signal: AbortSignal.timeout(LONGEST_MS) })
   if (!response.ok) throw new Error(`HTTP ${response.status}`)
   return response.text()
 }

@@ -68,8 +68,6 @@ export interface PhotoQueue {
 
 // The server removes photos that no report has claimed within a day; some hours are left for filling in the form.
 const claimableMs = 18 * 3_600_000
-// 500 kB at the edge of coverage.
-const uploadMs = 120_000
 // How long a report waits for photos being sent before everything goes to the outbox.
 const patienceMs = 8000
 
@@ -142,8 +140,7 @@ export function photoQueue({ shrink, upload, now, most }: UploadContext): PhotoQ
   async function send({ id, file, fileName, key }: Photo, signal: AbortSignal): Promise<boolean> {
     change(id, { state: 'sending' })
     try {
-      const late = AbortSignal.timeout(uploadMs)
-      const name = await upload({ file: file!, fileName, key }, AbortSignal.any([signal, late]))
+      const name = await upload({ file: file!, fileName, key }, signal)
       change(id, { state: 'sent', name, sentAt: now() })
       return true
     } catch (error) {

@@ -10,6 +10,9 @@ import { requestHeaders } from '../who/request-headers.ts'
 import { takeEarly } from './early.ts'
 
 const BAD_GATEWAY = 502
+/** An answer that has not begun by then counts as none. Files need more time to be sent. */
+const LONGEST_MS = 30_000
+const LONGEST_FOR_FILES_MS = 120_000
 
 /** Whether a call failed because nobody is signed in any longer. */
 export const isSignInNeeded = (error: unknown): boolean => error instanceof ApiError && error.status === 401
@@ -103,14 +106,20 @@ async function reach<Answer>(
     const headers: Record<string, string> = { ...requestHeaders(token), ...options.headers }
     if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
     const isForm = body instanceof FormData
+    signal?.throwIfAborted()
+    // By hand: Safari has AbortSignal.any only from 17.4.
+    const stop = new AbortController()
+    signal?.addEventListener('abort', () => stop.abort(signal.reason))
+    // Only until the answer begins: a large file may take longer to arrive.
+    const late = setTimeout(() => stop.abort(), isForm ? LONGEST_FOR_FILES_MS : LONGEST_MS)
     if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json'
     return await answered(
       await fetch(url, {
         method,
         headers,
         body: body === undefined ? null : isForm ? body : JSON.stringify(body),
-        signal: signal ?? null,
-      }),
+        signal: stop.signal,
+      }).finally(() => clearTimeout(late)),
       sentAt,
     )
   } catch (error) {

@@ -13,11 +13,14 @@ interface Early {
   readonly sentAt: number
 }
 
+/** As for any other call (client.ts); what is asked for before the first screen is small. */
+const LONGEST_MS = 30_000
+
 const started = new Map<string, Early>()
 
 export function startEarly(path: string, token: string): void {
   const sentAt = Date.now()
-  const response = fetch(path, { headers: requestHeaders(token) })
+  const response = fetch(path, { headers: requestHeaders(token), signal: AbortSignal.timeout(LONGEST_MS) })
   const content = response.then((answer): unknown => answer.clone().json())
   // The caller handles the failure; until then it must not count as unhandled.
   response.catch(() => undefined)
