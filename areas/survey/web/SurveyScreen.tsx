@@ -21,7 +21,7 @@ export default function SurveyScreen() {
   const load = useSurvey()
   return (
     <div className={styles['screen']}>
-      <PageHeader title="Medarbetarundersökning" />
+      <PageHeader title={'Medarbetar\u00ADundersökning'} />
       <Loaded of={load} skeleton={<Skeleton shape="rows" lines={6} />}>
         {([status]) =>
           status?.datum && status.year !== null ? <Asked status={status} year={status.year} /> : <Closed />
