@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { keyOf } from '#platform/web/calls/query.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
 import { useWaiting } from '#platform/web/phone/outbox/state.ts'
+import { announce } from '#platform/web/ui/announce.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
@@ -111,11 +114,22 @@ export function Comment({ comment, onRemoved }: CommentProps) {
   )
 }
 
+const removedText = 'Kommentaren är borttagen.'
+
 function RemoveDialog({ comment, onClose, onRemoved }: CommentProps & { onClose: () => void }) {
+  const client = useQueryClient()
   const removing = useSend(deleteComment, {
     reloads: [getComments],
-    said: () => 'Kommentaren är borttagen.',
+    said: () => removedText,
     onSuccess: onRemoved,
+    onError: ({ status }) => {
+      // An earlier attempt, whose answer was lost, has removed it.
+      if (status === 404) {
+        announce(removedText)
+        onRemoved()
+      }
+      void client.invalidateQueries({ queryKey: keyOf(getComments) })
+    },
   })
   return (
     <Dialog
