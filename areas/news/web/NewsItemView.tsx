@@ -5,6 +5,8 @@ import { RichText, type TextPicture } from './RichText.tsx'
 import { useMarkSeen } from '#platform/web/calls/seen.ts'
 import { useTitle } from '#platform/web/shell/Screens.tsx'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
+import { ButtonLink } from '#platform/web/ui/Button.tsx'
+import { Notice } from '#platform/web/ui/Notice.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Panes } from '#platform/web/ui/panes/Panes.tsx'
 import { usePage } from '#platform/web/ui/panes/use-chosen.ts'
@@ -44,17 +46,24 @@ export function NewsItemView({ kind }: { kind: Kind }) {
           )
         }
       />
-      <Loaded of={load} skeleton={<Skeleton lines={8} />}>
-        {({ id, bodyText, newsAttachments }) => (
-          <>
-            <article className={styles['body']}>
-              <RichText html={bodyText} picture={picture} />
-            </article>
-            {newsAttachments.length > 0 && <Attachments attachments={newsAttachments} />}
-            <Comments newsId={id} />
-          </>
-        )}
-      </Loaded>
+      {/* Withdrawn, another region's, or no number: no attempt finds it. */}
+      {load.error && [400, 404].includes(load.error.status) ? (
+        <Notice kind="info" action={<ButtonLink to={listAt(kind, page)}>Till nyheterna</ButtonLink>}>
+          Nyheten finns inte längre, eller är inte till dig.
+        </Notice>
+      ) : (
+        <Loaded of={load} skeleton={<Skeleton lines={8} />}>
+          {({ id, bodyText, newsAttachments }) => (
+            <>
+              <article className={styles['body']}>
+                <RichText html={bodyText} picture={picture} />
+              </article>
+              {newsAttachments.length > 0 && <Attachments attachments={newsAttachments} />}
+              <Comments newsId={id} />
+            </>
+          )}
+        </Loaded>
+      )}
     </div>
   )
   if (!wide) return view

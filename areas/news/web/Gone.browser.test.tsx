@@ -1,0 +1,97 @@
+// What is no longer there: an item that a link leads to, and a comment whose removal was not answered.
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { profileKey } from '#platform/web/calls/profile.ts'
+import { WithProfile } from '#platform/web/calls/WithProfile.tsx'
+import { queryClient } from '#platform/web/calls/query-client.ts'
+import { signInText } from '#platform/web/page/test-variant.ts'
+import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
+import { deleteComment, getComments } from '../calls.ts'
+import type { NewsComment } from '../contract.ts'
+import { Comments } from './Comments.tsx'
+import { NewsItemView } from './NewsItemView.tsx'
+
+const timestamp = '2026-11-21T12:00:00'
+const comment: NewsComment = {
+  id: 5,
+  newsItemId: 3,
+  authorName: 'Anna Andersson',
+  bodyText: 'Bra skrivet.',
+  createdDate: timestamp,
+  canEdit: true,
+}
+
+let comments: NewsComment[]
+/** How the removal is answered, in turn; undefined: not at all. */
+let removals: (number | undefined)[]
+let itemStatus: number
+
+beforeEach(() => {
+  localStorage.setItem(userKey, signInText('anna'))
+  announceUser()
+  queryClient.clear()
+  queryClient.setQueryData(profileKey('anna'), [])
+  comments = [comment]
+  removals = []
+  itemStatus = 404
+  vi.stubGlobal('fetch', (path: string) => {
+    if (path.startsWith(deleteComment.path)) {
+      comments = []
+      const status = removals.shift()
+      if (status === undefined) return Promise.reject(new TypeError('Failed to fetch'))
+      return Promise.resolve(Response.json({ result: null, errorMessage: 'Finns inte.', timestamp }, { status }))
+    }
+    if (path.startsWith(getComments.path)) return Promise.resolve(Response.json({ result: comments, timestamp }))
+    if (/\/getregion\/\w+$/.test(path))
+      return Promise.resolve(Response.json({ result: null, errorMessage: '', timestamp }, { status: itemStatus }))
+    return Promise.resolve(Response.json({ result: { items: [], totalRecords: 0 }, timestamp }))
+  })
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+const open = (screen: ReactNode, path = '/dashboard/nyheter/region/99') =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[path]}>
+        <WithProfile>
+          <Routes>
+            <Route path="/dashboard/nyheter/region/:newsId" element={screen} />
+          </Routes>
+        </WithProfile>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+
+it.each([404, 400])(
+  'an item that is answered with %i says so and leads to the list, without another attempt',
+  async (status) => {
+    itemStatus = status
+    const screen = await open(<NewsItemView kind="region" />)
+    await expect.element(screen.getByText('Nyheten finns inte längre, eller är inte till dig.')).toBeVisible()
+    await expect
+      .element(screen.getByRole('link', { name: 'Till nyheterna' }))
+      .toHaveAttribute('href', '/dashboard/nyheter/region')
+    expect(screen.getByRole('button', { name: 'Försök igen' }).query()).toBeNull()
+  },
+)
+
+it('a comment that is gone when it is removed again is removed', async () => {
+  removals = [404]
+  const screen = await open(<Comments newsId={3} />)
+  await screen.getByRole('button', { name: 'Ta bort' }).click()
+  await screen.getByRole('button', { name: 'Ja', exact: true }).click()
+  await expect.element(screen.getByText('Ingen har kommenterat ännu.')).toBeVisible()
+  expect(screen.getByRole('dialog').query()).toBeNull()
+  await expect.element(screen.getByRole('heading', { name: 'Kommentarer' })).toHaveFocus()
+})
+
+it('after a removal without an answer the comments are loaded again', async () => {
+  const screen = await open(<Comments newsId={3} />)
+  await screen.getByRole('button', { name: 'Ta bort' }).click()
+  await screen.getByRole('button', { name: 'Ja', exact: true }).click()
+  await expect.element(screen.getByText('Ingen har kommenterat ännu.')).toBeVisible()
+})
