@@ -92,9 +92,10 @@ describe('the page', () => {
     expect(await ask(path)).toMatchObject({ status: 404, page: false, body: expect.stringContaining('inte') }),
   )
 
-  test('shows its own 404 for an old link into the portal', async () => {
+  test('shows its own 404 for an old link into the portal or the office', async () => {
     expect(await ask('/dashboard/finns-inte')).toMatchObject({ status: 404, page: true })
     expect(await ask('/dashboard/nyheter/region/1/2')).toMatchObject({ status: 404, page: true })
+    expect(await ask('/kontor/finns-inte')).toMatchObject({ status: 404, page: true })
     expect(await ask('/dashboard/old.js')).toMatchObject({ status: 404, page: false })
   })
 })

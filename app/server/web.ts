@@ -146,8 +146,8 @@ export async function webPages(app: FastifyInstance, parts: WebParts): Promise<v
     const view = await viewAt(path)
     if (view) return sendPage(request, reply, view)
     if (/^\/api(?:\/|$)/i.test(path)) return reply.callNotFound()
-    // For an old link into the portal, the page itself shows the 404.
-    if (/^\/dashboard\//i.test(path) && !/\.\w+$/.test(path)) return sendPage(request, reply.status(404))
+    // For an old link into the portal or the office, the page itself shows the 404.
+    if (/^\/(?:dashboard|kontor)\//i.test(path) && !/\.\w+$/.test(path)) return sendPage(request, reply.status(404))
     // Serving the page at every address would make a probe of a wrong address succeed forever, and hide from an old page that its scripts are gone.
     return reply.status(404).type('text/plain; charset=utf-8').send('Finns inte')
   })
