@@ -25,6 +25,7 @@ let rows: CaseRow[]
 let all: { cases: Pick<CaseRow, 'number' | 'becomes'>[]; more: boolean }
 let sent: { numbers: string[]; change: object }[]
 let refuses: string[]
+let reasonOf: (number: string) => string
 
 const states = [
   { name: 'Bedömd', needsText: false, template: 'Vi planerar in {fordon}.' },
@@ -41,7 +42,7 @@ function answerTo(path: string, body: unknown): unknown {
   if (path.startsWith(calls.bulk.path)) {
     const bulk = body as { numbers: string[]; change: object }
     sent.push(bulk)
-    return bulk.numbers.map((number) => ({ number, why: refuses.includes(number) ? 'Det går inte.' : null }))
+    return bulk.numbers.map((number) => ({ number, why: refuses.includes(number) ? reasonOf(number) : null }))
   }
   if (path.startsWith(calls.cells.path)) {
     const second = path.includes('efter=')
@@ -75,6 +76,7 @@ beforeEach(() => {
   queryClient.clear()
   sent = []
   refuses = []
+  reasonOf = () => 'Det går inte.'
   rows = [
     row(1, ['Bedömd', 'Klar', 'Ingen åtgärd']),
     row(2, ['Klar', 'Ingen åtgärd']),
@@ -296,6 +298,15 @@ it('a change that fails or is refused says so although nothing is chosen any lon
   await take(2)
   await expect.element(screen.getByText('F-1: Det går inte.')).toBeVisible()
   await expect.element(screen.getByLabelText('Välj F-1')).not.toBeChecked()
+})
+
+it('a reason that begins with the case does not have it twice', async () => {
+  refuses = ['F-1']
+  reasonOf = (number) => `${number} är redan avslutat: Klar.`
+  const screen = await open()
+  await screen.getByLabelText('Välj F-1').click()
+  await screen.getByRole('button', { name: 'Ta ärendet' }).click()
+  await expect.element(screen.getByText('F-1 är redan avslutat: Klar.', { exact: true })).toBeVisible()
 })
 
 it('what has ended meanwhile is chosen no longer, since nobody could take its choice back', async () => {

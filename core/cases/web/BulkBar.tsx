@@ -82,9 +82,8 @@ export function BulkBar({ calls, choice, behind }: BulkBarProps) {
         >
           <ul>
             {refused.map(({ number, why }) => (
-              <li key={number}>
-                {number}: {why}
-              </li>
+              // Some reasons begin with the case themselves.
+              <li key={number}>{why?.startsWith(`${number} `) ? why : `${number}: ${why}`}</li>
             ))}
           </ul>
         </Notice>
