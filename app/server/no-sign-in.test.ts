@@ -52,7 +52,7 @@ test('a host that nobody can sign in to says so, and never redirects the page to
   for (const host of ['norr.localhost', 'localhost', 'portal.example.se']) {
     for (const url of ['/', '/dashboard/start', '/callback?code=x']) {
       const answered = await app.inject({ method: 'GET', url, headers: { host } })
-      expect([answered.statusCode, answered.headers['cache-control']]).toEqual([503, 'no-store'])
+      expect([answered.statusCode, answered.headers['cache-control']]).toEqual([404, 'no-store'])
       expect(answered.body).toContain('Den här adressen har ingen inloggning.')
       expect(answered.body).not.toContain('authority')
     }

@@ -118,7 +118,8 @@ export async function webPages(app: FastifyInstance, parts: WebParts): Promise<v
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, view?: View) => {
     reply.type('text/html; charset=utf-8')
     if (!parts.embedded && !variants.forHost(request.hostname).signIn.authority) {
-      return reply.status(503).header('cache-control', 'no-store').send(noSignInPage)
+      // Asking again never helps, and strangers who try addresses must not look like failures of the server.
+      return reply.status(404).header('cache-control', 'no-store').send(noSignInPage)
     }
     if (typeof source !== 'string') {
       const variant = variants.forHost(request.hostname)
