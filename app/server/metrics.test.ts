@@ -1,7 +1,12 @@
 // What a monitoring system reads, from a portal in a process of its own.
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { request, type IncomingMessage } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formOf, photo } from '#core/pictures/server/form-fixture.ts'
+import { uploadImage } from '../../areas/deviations/calls.ts'
 import { sendSurvey } from '../../areas/survey/calls.ts'
 import { required } from './jobs.ts'
 import { knownFailure } from './known-failure.ts'
@@ -67,6 +72,28 @@ test('requests are counted by route and status, jobs by their last success, feed
   )
   if (portal.databaseUrl) expect(samplesOf(text, 'linjen_database_connections')).toHaveLength(4)
   expect(samplesOf(text, 'nodejs_eventloop_lag_p99_seconds')).toHaveLength(1)
+})
+
+test('a photo over slow coverage counts by what the portal does with it, not by what the phone takes to send it', async () => {
+  const { headers, payload } = formOf({ name: 'file', fileName: 'a.jpg', content: await photo() })
+  const authorization = `Bearer ${await portal.signIn('anna')}`
+  const sent = request(`${portal.origin}${uploadImage.path}`, {
+    method: 'POST',
+    headers: { ...headers, authorization },
+  })
+  const answered = once(sent, 'response')
+  const pause = 4
+  sent.write(payload.subarray(0, 2000))
+  await setTimeout(pause * 1000)
+  sent.end(payload.subarray(2000))
+  const [response] = (await answered) as [IncomingMessage]
+  response.resume()
+  expect(response.statusCode).toBe(200)
+  const labels = `method="POST",route="${uploadImage.path}"`
+  const times = async () =>
+    samplesOf(await scrape(), 'linjen_http_request_duration_seconds_sum').find((sample) => sample.labels === labels)
+  await expect.poll(async () => (await times())?.value).toBeGreaterThan(0)
+  expect((await times())?.value).toBeLessThan(pause)
 })
 
 test('a file that can be written is told, and how much memory the process may use', async () => {

@@ -72,7 +72,7 @@ export function createMetrics({ pools, measures, jobs, jobNames }: Sources): Met
   })
   const times = new Histogram({
     name: 'linjen_http_request_duration_seconds',
-    help: 'Time from a request to its answer',
+    help: 'Time from a request to its answer, without that in which its body came',
     labelNames: ['method', 'route'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,

@@ -90,7 +90,7 @@ function isNamed({ host, raw }: FastifyRequest): boolean {
   return hosts <= 1 && hostPattern.test(host) && URL.canParse(`http://${host}`)
 }
 
-const hasBody = ({ headers }: IncomingMessage) =>
+export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** Injected requests, which have no connection, lack the property `complete`. */
