@@ -1,8 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { postgresProbe } from '#platform/server/db/probe.ts'
+import { postgresBinaries, testCluster } from '#platform/server/db/test-cluster.ts'
 import { required } from './jobs.ts'
 import { readiness } from './probes.ts'
 import { testPortal, type TestPortal } from './test-portal.ts'
@@ -61,8 +65,8 @@ test('files that cannot be written are reported, and the process is ready for ev
 })
 
 test('what somebody has to look at is told, and what cannot be read in time hinders nothing', async () => {
-  const state = { migrations: required.migrations, readOnly: false, jobs: {}, running: {} }
-  const database = { ask: async () => state, close: async () => {} }
+  const state = { migrations: required.migrations, readOnly: false }
+  const database = { ask: async () => state, askJobs: async () => ({ jobs: {}, running: {} }), close: async () => {} }
   const told = (troubles: () => Promise<readonly string[]>) =>
     readiness(database, required, { check: async () => {} }, troubles)()
   expect(await told(async () => ['norr: 3 webhooks given up'])).toMatchObject({
@@ -76,6 +80,44 @@ test('what somebody has to look at is told, and what cannot be read in time hind
       running: {},
     })
 })
+
+const binaries = postgresBinaries()
+test.skipIf(binaries === null)(
+  'a table of jobs that is locked hides the jobs, and the database is ready',
+  async () => {
+    const cluster = await testCluster(binaries as string)
+    const address = await cluster.database('linjen')
+    const operator = new pg.Client({ connectionString: address })
+    await operator.connect()
+    await operator.query(`
+    create table kysely_migration (name text);
+    insert into kysely_migration values ('first');
+    create table jobs (name text, succeeded_at timestamptz, held_until timestamptz, held_since timestamptz);
+    insert into jobs values ('survey', '2026-11-03 04:05:06Z', 'infinity', '2026-11-03 05:00:00Z')`)
+    const probe = postgresProbe(address)
+    const ready = readiness(probe, { migrations: ['first'], jobs: ['survey'] }, { check: async () => {} })
+    const parts = { database: 'ok', migrations: 'ok', files: 'ok' }
+    const whole = { parts, jobs: { survey: '2026-11-03T04:05:06Z' }, running: { survey: '2026-11-03T05:00:00Z' } }
+    expect(await ready()).toEqual(whole)
+    const connections = async () =>
+      (await operator.query(`select pid from pg_stat_activity where backend_type = 'client backend'`)).rows
+    const before = await connections()
+    await operator.query('begin; lock table jobs in access exclusive mode')
+    for (let times = 0; times < 4; times++) {
+      const began = performance.now()
+      const [first, second] = await Promise.all([ready(), setTimeout(100).then(ready)])
+      expect([first, second]).toEqual([1, 2].map(() => ({ parts, jobs: {}, running: {} })))
+      expect(performance.now() - began).toBeLessThan(1500)
+    }
+    await operator.query('rollback')
+    expect(await ready()).toEqual(whole)
+    expect(await connections()).toEqual(before)
+    await probe.close()
+    await operator.end()
+    await cluster.remove()
+  },
+  60_000,
+)
 
 test('a database that lacks a migration of this build is reported', async () => {
   const name = '2026-11-20-people-idempotency'

@@ -7,7 +7,7 @@ import type { Measure } from '#platform/server/metrics.ts'
 export interface Readiness {
   /** The state of each part: 'ok', or what is wrong. */
   readonly parts: Readonly<Record<'database' | 'migrations' | 'files', string>>
-  /** When each job last succeeded in any process, null: never. A late one is no reason to send requests elsewhere. */
+  /** When each job last succeeded in any process, null: never; empty where that cannot be read in time. A late one is no reason to send requests elsewhere. */
   readonly jobs: Readonly<Record<string, string | null>>
   /** Since when each is being done that now is: one that hangs is here until its limit. */
   readonly running: Readonly<Record<string, string>>
@@ -26,9 +26,16 @@ export function readiness(
 ): () => Promise<Readiness> {
   const files = oneAtATime(() => blobs.check(PATIENCE_MS).then(() => true))
   const ask = oneAtATime(() => database.ask())
+  const askJobs = oneAtATime(() => database.askJobs())
   const askTroubles = oneAtATime(troubles)
   return async () => {
-    const [state, written, found] = await Promise.all([inTime(ask()), inTime(files()), inTime(askTroubles())])
+    const asked = ask()
+    const [state, times, written, found] = await Promise.all([
+      inTime(asked),
+      inTime(asked.then(askJobs)),
+      inTime(files()),
+      inTime(askTroubles()),
+    ])
     return {
       parts: {
         database: !state ? 'unreachable' : state.readOnly ? 'read only' : 'ok',
@@ -36,8 +43,8 @@ export function readiness(
           state && migrations.every((name) => state.migrations.includes(name)) ? 'ok' : state ? 'missing' : 'unknown',
         files: written ? 'ok' : 'not writable',
       },
-      jobs: state ? Object.fromEntries(jobs.map((name) => [name, state.jobs[name] ?? null])) : {},
-      running: state?.running ?? {},
+      jobs: times ? Object.fromEntries(jobs.map((name) => [name, times.jobs[name] ?? null])) : {},
+      running: times?.running ?? {},
       ...(found && found.length > 0 && { troubles: found }),
     }
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { QueryResult } from 'pg'
 import type { Database } from '../area.ts'
 import { forRequests, openClient } from './postgres.ts'
 
@@ -7,6 +8,10 @@ export interface DatabaseState {
   readonly migrations: readonly string[]
   /** A standby, or a primary that is being replaced. */
   readonly readOnly: boolean
+}
+
+/** What the table of jobs tells. */
+export interface JobTimes {
   /** When each job last succeeded, in whichever process; null: never. */
   readonly jobs: Readonly<Record<string, string | null>>
   /** Since when those that are being done are held. */
@@ -16,6 +21,8 @@ export interface DatabaseState {
 /** Asks the database for its state, ahead of all waiting queries. */
 export interface DatabaseProbe {
   ask(): Promise<DatabaseState>
+  /** Asks for the jobs, once the database has answered: whoever locks their table hinders no request. */
+  askJobs(): Promise<JobTimes>
   close(): Promise<void>
 }
 
@@ -23,8 +30,10 @@ const limits = { ...forRequests, connect: 1000, statement: 1000, silence: 1200 }
 
 const question = `
   select (select json_agg(name) from kysely_migration) as migrations,
-    current_setting('transaction_read_only') = 'on' as "readOnly",
-    (select coalesce(json_object_agg(name, to_char(succeeded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')), '{}')
+    current_setting('transaction_read_only') = 'on' as "readOnly"`
+
+const questionOfJobs = `
+  select (select coalesce(json_object_agg(name, to_char(succeeded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')), '{}')
       from jobs) as jobs,
     (select coalesce(json_object_agg(name, to_char(held_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')), '{}')
       from jobs where held_until > clock_timestamp() and held_since is not null) as running`
@@ -34,6 +43,8 @@ const question = `
  * notices.
  */
 const RENEW_MS = 30_000
+/** The next question waits for this one: PostgreSQL itself ends it, long before the connection would be closed for its silence. */
+const JOBS_MS = 300
 
 /** On a separate connection that stays open between questions: those of the pool may all be waiting for a lock. */
 export function postgresProbe(address: string, renewMs = RENEW_MS): DatabaseProbe {
@@ -81,6 +92,12 @@ export function postgresProbe(address: string, renewMs = RENEW_MS): DatabaseProb
         throw error
       }
     },
+    async askJobs() {
+      if (!client) throw new Error('no connection')
+      // In one message, which is one transaction: the limit is gone with it.
+      const both = await client.query(`set local statement_timeout = ${JOBS_MS}; ${questionOfJobs}`)
+      return (both as unknown as readonly QueryResult<JobTimes>[])[1]?.rows[0] as JobTimes
+    },
     close: async () => {
       await Promise.all([...open].map((each) => each.end()))
     },
@@ -105,5 +122,6 @@ export function stayConnected(probe: Pick<DatabaseProbe, 'ask'>): () => Promise<
 /** The embedded database has one connection. */
 export const embeddedProbe = (db: Database): DatabaseProbe => ({
   ask: async () => (await sql.raw<DatabaseState>(question).execute(db)).rows[0] as DatabaseState,
+  askJobs: async () => (await sql.raw<JobTimes>(questionOfJobs).execute(db)).rows[0] as JobTimes,
   close: async () => {},
 })
