@@ -25,7 +25,7 @@ const statistics = async (userName: string) => {
 /** Adds cases of a company, of so many reporters in turn, that came on days of October 2026 and were repaired so many days later; null: not yet. */
 async function add(
   company: string,
-  cases: readonly { day: number; days: number | null; about: string; area?: string }[],
+  cases: readonly { day: number; days: number | null; about: string | null; area?: string }[],
   reporters = 9,
 ) {
   await sql`
@@ -122,6 +122,23 @@ test('the office sees figures of its company and area, none under five, and none
   // Each was repaired a day later, so all but the first of a bus came again.
   const again = all.find(({ titel }) => titel === 'Lagad men inte hel')
   expect(again?.rader.find(({ namn }) => namn === 'Okt 2026')).toMatchObject({ summa: 25, varden: [null, null] })
+})
+
+test('a fault came again if its bus was repaired before, not if no bus is named, and not by its own repair', async () => {
+  await sql`delete from cases where kind = 'fel'`.execute(portal.db)
+  const buses = ['1', '2', '3', '4', '5', '6']
+  await add('norr', [
+    ...buses.map((about) => ({ day: 1, days: 1, about })),
+    ...buses.map((about) => ({ day: 10, days: 0, about })),
+    ...[1, 5].map((day) => ({ day, days: 1, about: null })),
+  ])
+  const again = ((await statistics('roger')) as Statistic[]).find(({ titel }) => titel === 'Lagad men inte hel')
+  expect(again?.rader.find(({ namn }) => namn === 'Okt 2026')?.varden).toEqual([8, 6])
+  await sql`update cases set ended_at = '2026-10-11 06:00Z' where kind = 'fel' and received_at < '2026-10-02'`.execute(
+    portal.db,
+  )
+  const since = ((await statistics('roger')) as Statistic[]).find(({ titel }) => titel === 'Lagad men inte hel')
+  expect(since?.rader.find(({ namn }) => namn === 'Okt 2026')?.varden).toEqual([14, 0])
 })
 
 test('the same for deviations and duties', async () => {
