@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { dataFolderMigrations } from '../data-dir.ts'
 import { migrate } from '../db/migrate.ts'
@@ -177,18 +177,15 @@ describe('a store that wants more, or is slow', () => {
     const server = createHttpServer(handle).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const S3_ENDPOINT = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    return {
-      config: at('', { S3_ENDPOINT }),
-      server,
-      [Symbol.dispose]: () => {
-        server.closeAllConnections()
-        server.close()
-      },
-    }
+    onTestFinished(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    return { config: at('', { S3_ENDPOINT }), server }
   }
 
   test('gets the checksum that a bucket with Object Lock demands', async () => {
-    using store = await answering((request, body, response) => {
+    const store = await answering((request, body, response) => {
       const sum = createHash('md5').update(body).digest('base64')
       response.writeHead(request.headers['content-md5'] === sum ? 200 : 400).end()
     })
@@ -196,7 +193,7 @@ describe('a store that wants more, or is slow', () => {
   })
 
   test('gets a large file without being asked first', async () => {
-    using store = await answering((_request, _body, response) => response.writeHead(200).end())
+    const store = await answering((_request, _body, response) => response.writeHead(200).end())
     // It never says that it wants the file.
     store.server.on('checkContinue', () => {})
     await blobStore(store.config).put('a', Buffer.alloc(3_000_000))
@@ -204,7 +201,7 @@ describe('a store that wants more, or is slow', () => {
 
   test('is borne by a command, and not by whoever waits for a page', async () => {
     let answers = 0
-    using store = await answering((request, _body, response) => {
+    const store = await answering((request, _body, response) => {
       answers++
       if (request.url?.includes('slow')) setTimeout(() => response.writeHead(200).end(), 4500)
       else if (answers % 4 === 0) response.writeHead(200).end()

@@ -18,7 +18,7 @@ beforeAll(async () => {
   app.addHook('onRequest', async () => setTimeout(WORK_MS))
   app.get('/read', () => 'ok')
   app.post('/write', () => 'ok')
-  app.post('/upload', async (request) => {
+  const upload: RouteHandlerMethod = async (request) => {
     for await (const part of request.parts()) {
       if (part.type !== 'file') continue
       part.file.resume()
@@ -26,7 +26,8 @@ beforeAll(async () => {
     }
     await setTimeout(WORK_MS)
     return 'ok'
-  })
+  }
+  app.post('/upload', upload)
   await app.listen()
 })
 afterAll(() => app.close())
