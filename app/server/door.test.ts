@@ -81,6 +81,7 @@ test('data that is not a request is refused in the envelope, with the headers of
     expect(body).toEqual(envelope(expect.any(String)))
     expect(headers).toMatchObject({
       connection: 'close',
+      'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
       'x-content-type-options': 'nosniff',
       'permissions-policy': expect.stringContaining('geolocation=()'),
     })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -135,6 +136,7 @@ export function answerUnparsed(headers: Headers, { farewell }: ClientTimes) {
     const status = statusOf[error.code ?? ''] ?? 400
     const body = JSON.stringify(errorEnvelope(sentenceOf(status)))
     const own = [
+      ['X-Request-ID', randomUUID()],
       ['Content-Type', 'application/json; charset=utf-8'],
       ['Content-Length', String(Buffer.byteLength(body))],
       ['Cache-Control', 'no-store'],
