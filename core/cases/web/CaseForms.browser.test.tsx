@@ -17,6 +17,12 @@ const field = { required: false, choices: [], hint: null, kind: 'text' as const 
 const stale = 'Ärendet har ändrats medan du hade det öppet: Eva Ek fyllde i Utredning.'
 const done = vi.fn()
 let sent: Fill[]
+/** The idempotency keys of what is sent. */
+let keys: (string | null)[]
+/** Whether there may be several of the form. */
+let many: boolean
+/** Whether the answer to what is filled in is lost, although it is stored. */
+let loses: boolean
 let acts: { version?: number }[]
 let loading: Promise<void>
 let answering: Promise<void>
@@ -42,7 +48,7 @@ const found = (): Case =>
         name: 'utredning',
         title: 'Utredning',
         hint: null,
-        many: false,
+        many,
         open: true,
         fields: [
           { ...field, name: 'orsak', label: 'Orsak' },
@@ -53,7 +59,9 @@ const found = (): Case =>
     ],
   })
 
-async function answerTo(path: string, body: unknown): Promise<Response> {
+async function answerTo(path: string, { body, headers }: RequestInit): Promise<Response> {
+  // Whether the portal can be reached is asked when an answer has been lost.
+  if (!path.startsWith('/api/')) return new Response()
   const timestamp = '2026-11-21T12:00:00'
   if (path.startsWith(calls.answer.path) || path.startsWith(calls.note.path)) {
     const act = JSON.parse(body as string) as { version?: number }
@@ -69,9 +77,14 @@ async function answerTo(path: string, body: unknown): Promise<Response> {
   }
   const fill = JSON.parse(body as string) as Fill
   sent.push(fill)
+  const key = new Headers(headers).get('Idempotency-Key')
+  const again = keys.includes(key)
+  keys.push(key)
+  if (again) return Response.json({ result: true, timestamp })
   if (fill.version !== now.version)
     return Response.json({ result: null, errorMessage: stale, timestamp }, { status: 409 })
   now = { version: now.version + 1, cause: fill.values['orsak'] ?? '' }
+  if (loses) throw new TypeError('no coverage')
   return Response.json({ result: true, timestamp })
 }
 
@@ -81,12 +94,15 @@ beforeEach(() => {
   announceUser()
   queryClient.clear()
   sent = []
+  keys = []
+  many = false
+  loses = false
   acts = []
   loading = Promise.resolve()
   answering = Promise.resolve()
   done.mockClear()
   now = { version: 3, cause: 'Okänd orsak' }
-  vi.stubGlobal('fetch', (path: string, { body }: RequestInit = {}) => answerTo(path, body))
+  vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => answerTo(path, init))
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -243,5 +259,31 @@ it.each(['leaves the case', 'has left it and opened it again', 'has begun a form
     await expect.poll(() => Object.values(sessionStorage)).not.toContain('Vi tittar på det.')
     expect(done).not.toHaveBeenCalled()
     if (again) await expect.element(again.getByRole('dialog')).toBeVisible()
+  },
+)
+
+it.each([false, true])(
+  'is stored once when its answer was lost and the case is opened again, where there may be several: %s',
+  async (several) => {
+    many = several
+    loses = true
+    now = { version: 3, cause: null }
+    const screen = await open()
+    await screen.getByRole('button', { name: /^(Fyll i|Lägg till)/ }).click()
+    await screen.getByRole('dialog').getByLabelText('Orsak').fill('Halt i trappan')
+    await screen.getByRole('button', { name: 'Spara' }).click()
+    await expect.poll(() => sent).toHaveLength(1)
+    await screen.unmount()
+    await queryClient.invalidateQueries()
+    const again = await open()
+    const dialog = again.getByRole('dialog')
+    await again.getByRole('button', { name: several ? /^Lägg till/ : /^Ändra/ }).click()
+    await expect.element(dialog.getByLabelText('Orsak')).toHaveValue('Halt i trappan')
+    await expect.element(dialog.getByText(/^Så står det nu/)).not.toBeInTheDocument()
+    await dialog.getByRole('button', { name: 'Spara' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(sent[1]).toEqual(sent[0])
+    expect(new Set(keys).size).toBe(1)
+    await expect.poll(() => sessionStorage.length).toBe(0)
   },
 )

@@ -102,14 +102,18 @@ function FillDialog({ found, calls, onFilled, form, filled, onClose }: FillDialo
   const { seen, onError } = useOpened(found, calls)
   const { number, version } = seen
   const draft = useFormDraft(calls.kind, number, form, filled)
-  const { values } = draft
+  const { values, attempts } = draft
   const [continued, setContinued] = useState(draft.since !== null)
   const fill = useSend(calls.fill, {
-    once: true,
+    once: attempts.key,
     reloads: [calls.one, calls.list, calls.counts],
-    onError,
+    onError: (error) => {
+      attempts.failed(error)
+      return onError(error)
+    },
     said: () => `${form.title} är sparad`,
     onSuccess: (_answer, body) => {
+      attempts.end()
       draft.clear()
       onFilled(body.version + 1)
     },
@@ -118,7 +122,8 @@ function FillDialog({ found, calls, onFilled, form, filled, onClose }: FillDialo
   const wrong = fill.error?.modelState ?? {}
   const elsewhere = fill.error !== null && !form.fields.some(({ name }) => wrong[name])
   const isOld = draft.since !== null && draft.since !== JSON.stringify(filled?.values ?? {})
-  const others = changedSince(seen, form, filled) ?? (isOld ? filled : null)
+  // What was sent and not answered may be what is filled in.
+  const others = attempts.isOf(values) ? null : (changedSince(seen, form, filled) ?? (isOld ? filled : null))
   return (
     <Dialog
       cancel
@@ -129,7 +134,11 @@ function FillDialog({ found, calls, onFilled, form, filled, onClose }: FillDialo
         <Button
           kind="primary"
           busy={fill.busy}
-          onClick={() => fill.submit({ number, version, form: form.name, item: filled?.item ?? null, values })}
+          onClick={() =>
+            fill.submit(
+              attempts.begin(values, { number, version, form: form.name, item: filled?.item ?? null, values }),
+            )
+          }
         >
           {fill.busy ? 'Sparar..' : 'Spara'}
         </Button>
@@ -145,6 +154,7 @@ function FillDialog({ found, calls, onFilled, form, filled, onClose }: FillDialo
               <Button
                 onClick={() => {
                   draft.clear()
+                  attempts.forget()
                   setContinued(false)
                 }}
               >

@@ -9,6 +9,7 @@ import { signInText } from '#platform/web/page/test-variant.ts'
 import { openPhone } from '#platform/web/phone/database.ts'
 import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
 import { caseCalls } from '../calls.ts'
+import type { Case } from '../contract.ts'
 import type { Reply } from '../messages.ts'
 import { aCase } from './case-fixture.ts'
 import { ReplyBox } from './ReplyBox.tsx'
@@ -19,7 +20,12 @@ const calls = caseCalls('prov', { see: 'faults.see', handle: 'faults.handle' })
 const reply = post<true, Reply>('/api/prov/svar')
 
 let sent: unknown[]
+/** The idempotency keys of what is sent. */
+let keys: (string | null)[]
 let arrive: () => void
+/** The answer never comes, whatever became of what was sent. */
+let lose: () => void
+let refuse: (status: number) => void
 const done = vi.fn()
 
 beforeEach(async () => {
@@ -30,29 +36,139 @@ beforeEach(async () => {
   queryClient.clear()
   done.mockClear()
   sent = []
-  vi.stubGlobal('fetch', (_path: string, { body }: RequestInit) => {
+  keys = []
+  vi.stubGlobal('fetch', (path: string, { body, headers }: RequestInit) => {
+    // Whether the portal can be reached is asked when an answer has been lost.
+    if (!path.startsWith('/api/')) return Promise.resolve(new Response())
     sent.push(JSON.parse(body as string))
-    return new Promise<Response>((resolve) => {
-      arrive = () => resolve(Response.json({ result: true, timestamp: '2026-11-21T12:00:00' }))
-    })
+    keys.push(new Headers(headers).get('Idempotency-Key'))
+    const { promise, resolve, reject } = Promise.withResolvers<Response>()
+    const timestamp = '2026-11-21T12:00:00'
+    arrive = () => resolve(Response.json({ result: true, timestamp }))
+    lose = () => reject(new TypeError('no coverage'))
+    refuse = (status) => resolve(Response.json({ result: null, errorMessage: 'Ändrat.', timestamp }, { status }))
+    return promise
   })
 })
 afterEach(() => vi.unstubAllGlobals())
 
+const boxOf = (found = aCase()) => (
+  <QueryClientProvider client={queryClient}>
+    <ReplyBox found={found} calls={calls} ownVersion={-1} onActed={() => undefined} onDone={done} />
+  </QueryClientProvider>
+)
+
 async function open(found = aCase()) {
-  const screen = await render(
-    <QueryClientProvider client={queryClient}>
-      <ReplyBox found={found} calls={calls} ownVersion={-1} onActed={() => undefined} onDone={done} />
-    </QueryClientProvider>,
-  )
+  const screen = await render(boxOf(found))
   return {
     text: screen.getByRole('textbox'),
     state: screen.getByLabelText('Status'),
     tab: (name: string) => screen.getByRole('tab', { name }),
     press: (name: string | RegExp) => screen.getByRole('button', { name }).click(),
+    loadedAgain: (now: Case) => screen.rerender(boxOf(now)),
     close: () => screen.unmount(),
   }
 }
+
+const changed = 'Ärendet har ändrats medan du skrev. Läs händelserna ovanför innan du skickar.'
+const klar = aCase().next[0]!
+
+/** Sends an answer of which nothing is heard, as a question or with a status. */
+async function openAndLose(how: 'answer' | 'question' | 'status' | 'note') {
+  const box = await open()
+  if (how === 'note') await box.tab('Intern anteckning').click()
+  if (how === 'status') await box.state.selectOptions('Klar')
+  await box.text.fill('Vi tittar på det.')
+  if (how === 'question') await page.getByLabelText(/^Fråga/).click()
+  await box.press(/^(Skicka|Spara)/)
+  await expect.poll(() => sent).toHaveLength(1)
+  lose()
+  await expect.element(page.getByRole('button', { name: /^(Skicka|Spara)[, ]/ })).toBeVisible()
+  return box
+}
+
+it.each(['answer', 'question', 'status', 'note'] as const)(
+  'sends %s whose answer was lost as it was and with its key, here and in a case opened again, and asks for nothing to be read',
+  async (how) => {
+    const box = await openAndLose(how)
+    // What was sent is there: the status that was chosen is the case's, and can be chosen no longer.
+    const next = how === 'status' ? aCase().next.slice(1) : aCase().next
+    const now = aCase({ version: 4, next })
+    await box.loadedAgain(now)
+    await box.press(/^(Skicka|Spara)[, ]/)
+    await expect.poll(() => sent).toHaveLength(2)
+    lose()
+    await box.close()
+    const again = await open(now)
+    if (how === 'note') await again.tab('Intern anteckning').click()
+    await expect.element(again.text).toHaveValue('Vi tittar på det.')
+    await expect.element(page.getByText(changed)).not.toBeInTheDocument()
+    await again.press(/^(Skicka|Spara)[, ]/)
+    await expect.poll(() => sent).toHaveLength(3)
+    expect(sent[1]).toEqual(sent[0])
+    expect(sent[2]).toEqual(sent[0])
+    expect(new Set(keys).size).toBe(1)
+    arrive()
+    await expect.element(again.text).toHaveValue('')
+    await expect.poll(() => sessionStorage.length).toBe(0)
+    await again.text.fill('Vi tittar på det.')
+    await again.press(/^(Skicka|Spara)[, ]/)
+    await expect.poll(() => new Set(keys).size).toBe(2)
+  },
+)
+
+it('sends a text that was changed after its answer was lost as another one, when what has happened is read', async () => {
+  const box = await openAndLose('answer')
+  await box.loadedAgain(aCase({ version: 4 }))
+  await box.text.fill('Vi tittar på det i dag.')
+  await expect.element(page.getByText(changed)).toBeVisible()
+  // As it was sent, it is what was sent.
+  await box.text.fill('Vi tittar på det.')
+  await expect.element(page.getByText(changed)).not.toBeInTheDocument()
+  await box.text.fill('Vi tittar på det i dag.')
+  await box.press('Jag har läst')
+  await box.press('Skicka svar')
+  await expect.poll(() => sent).toMatchObject([{ version: 3 }, { version: 4, text: 'Vi tittar på det i dag.' }])
+  expect(new Set(keys).size).toBe(2)
+})
+
+it('begins anew after a text that was emptied, whatever became of it', async () => {
+  const box = await openAndLose('answer')
+  await box.loadedAgain(aCase({ version: 4 }))
+  await box.text.fill('')
+  await box.text.fill('Vi tittar på det.')
+  await box.press('Skicka svar')
+  await expect.poll(() => sent).toMatchObject([{ version: 3 }, { version: 4 }])
+  expect(new Set(keys).size).toBe(2)
+})
+
+it('asks for what has changed to be read when an answer was refused, and sends it as another one', async () => {
+  const box = await open()
+  await box.text.fill('Vi tittar på det.')
+  await box.press('Skicka svar')
+  await expect.poll(() => sent).toHaveLength(1)
+  refuse(409)
+  await expect.element(page.getByText('Ändrat.')).toBeVisible()
+  await box.loadedAgain(aCase({ version: 4 }))
+  await expect.element(page.getByText(changed)).toBeVisible()
+  await box.close()
+  const again = await open(aCase({ version: 4 }))
+  await again.press('Jag har läst')
+  await again.press('Skicka svar')
+  await expect.poll(() => sent).toMatchObject([{ version: 3 }, { version: 4 }])
+  expect(new Set(keys).size).toBe(2)
+})
+
+it.each([429, 500])('sends an answer that got no answer of its own with its key again: %i', async (status) => {
+  const box = await openAndLose('answer')
+  await box.press('Skicka svar')
+  await expect.poll(() => sent).toHaveLength(2)
+  refuse(status)
+  await expect.element(page.getByRole('button', { name: 'Skicka svar' })).toBeVisible()
+  await box.press('Skicka svar')
+  await expect.poll(() => sent.length).toBeGreaterThan(2)
+  expect(new Set(keys).size).toBe(1)
+})
 
 it('clears an answer that has been sent, and leaves the case', async () => {
   const box = await open()
@@ -193,7 +309,7 @@ it('forgets the text of a template with its status, and keeps what somebody has 
   const box = await open()
   await box.state.selectOptions('Klar')
   await box.close()
-  const [klar, other] = aCase().next
+  const other = aCase().next[1]
   // Meanwhile the case can no longer change to the chosen state.
   const later = await open(aCase({ next: [other!] }))
   await expect.element(later.state).toHaveValue('')
@@ -201,7 +317,7 @@ it('forgets the text of a template with its status, and keeps what somebody has 
   await later.close()
   const own = await open()
   await own.state.selectOptions('Klar')
-  await own.text.fill(`${klar!.template} Det var gummilisten.`)
+  await own.text.fill(`${klar.template} Det var gummilisten.`)
   await own.close()
   const last = await open(aCase({ next: [other!] }))
   await expect.element(last.text).toHaveValue('Felet är åtgärdat. Det var gummilisten.')

@@ -10,10 +10,11 @@ import { controlClass, Select } from '#platform/web/ui/Field.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { classes } from '#platform/web/ui/class-names.ts'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
+import type { Answer, Note } from '../acts.ts'
 import type { CaseCalls } from '../calls.ts'
 import type { Case } from '../contract.ts'
 import styles from './Case.module.css'
-import { keepDraft, readDraft, useDraft } from './drafts.ts'
+import { keepDraft, readDraft, useAttempts, useDraft } from './drafts.ts'
 import { useActing } from './own-acts.tsx'
 import { useAnswer } from './use-answer.ts'
 
@@ -37,46 +38,60 @@ export function ReplyBox({ found, calls, ownVersion, onActed, onDone }: ReplyBox
   const choice = useRef<HTMLSelectElement>(null)
   const mayAnswer = actions.includes('answer')
   const [tab, setTab] = useState<Tab>(mayAnswer && !sensitive ? 'answer' : 'note')
-  const written = useAnswer(calls.kind, found)
+  const attempts = useAttempts<Answer>(calls.kind, number, 'answer')
+  const written = useAnswer(calls.kind, found, attempts.last?.state ?? null)
   const inside = useDraft(calls.kind, number, 'note')
-  const { state } = written
-  const [asks, setAsks] = useState(false)
+  const notes = useAttempts<{ readonly note: Note; readonly at: number }>(calls.kind, number, 'note')
+  const { state, asks } = written
   // Not by :focus-within: a tab that is pressed would move away from the mouse before it is clicked.
   const [open, setOpen] = useState(false)
   const { text, write } = tab === 'note' ? inside : written
+  const type = (typed: string) => {
+    // Emptied by hand, it is given up: what is written then is another one.
+    if (typed === '') (tab === 'note' ? notes : attempts).forget()
+    write(typed)
+  }
   // The text is about the case as it was when the text was begun, also on an earlier visit: later changes have to be read first.
   const [read, setRead] = useState(() => Number(readDraft(calls.kind, number, 'version') || version))
   const isBegun = written.text.trim() !== ''
   const justOwn = version === ownVersion && read === version - 1
-  const changed = version !== read && !justOwn && isBegun
-  if (version !== read && !changed) setRead(version)
+  const outdated = version !== read && !justOwn && isBegun
+  if (version !== read && !outdated) setRead(version)
+  const answered = { text: written.text, state, asks }
+  // What was sent and not answered may be the change: sent again, it is stored once.
+  const changed = outdated && !attempts.isOf(answered)
   useEffect(
     () => keepDraft(calls.kind, number, 'version', isBegun ? String(read) : ''),
     [calls.kind, number, isBegun, read],
   )
   /** The note when the answer was sent. */
   const [noteThen, setNoteThen] = useState('')
-  /** The version when the last note was sent. */
+  /** The version when the last note was first sent. */
   const [noted, setNoted] = useState(-1)
   const reloads = [calls.one, calls.list, calls.counts, calls.views]
   const client = useQueryClient()
   const answer = useSend(calls.answer, {
-    once: true,
+    once: attempts.key,
     reloads,
-    // The reloaded timeline then shows what has changed.
-    onError: () => void client.invalidateQueries({ queryKey: keyOf(calls.one) }),
+    onError: (error) => {
+      attempts.failed(error)
+      // The reloaded timeline then shows what has changed.
+      void client.invalidateQueries({ queryKey: keyOf(calls.one) })
+    },
     said: () => `Svaret på ${number} är skickat`,
     onSuccess: (_done, body) => {
-      setAsks(false)
+      attempts.end()
       // An employee who has typed more, or in the note, stays here.
       if (written.sent(body) && inside.text === noteThen) onDone()
     },
   })
   const note = useSend(calls.note, {
-    once: true,
+    once: notes.key,
     reloads,
+    onError: notes.failed,
     said: () => `Anteckningen på ${number} är sparad`,
     onSuccess: (_done, body) => {
+      notes.end()
       inside.sent(body.text)
       onActed(noted + 1)
     },
@@ -86,12 +101,13 @@ export function ReplyBox({ found, calls, ownVersion, onActed, onDone }: ReplyBox
   const submit = () => {
     if (acting) return
     if (tab === 'note') {
-      setNoted(version)
-      note.submit({ number, text })
+      const begun = notes.begin(text, { note: { number, text }, at: version })
+      setNoted(begun.at)
+      note.submit(begun.note)
       return
     }
     setNoteThen(inside.text)
-    answer.submit({ number, version: read, text, state: state || null, asks })
+    answer.submit(attempts.begin(answered, { number, version: read, text, state: state || null, asks }))
   }
   const show = (to: Tab) => {
     setTab(to)
@@ -125,6 +141,9 @@ export function ReplyBox({ found, calls, ownVersion, onActed, onDone }: ReplyBox
       document.querySelector<HTMLElement>('#arende')?.focus()
     }
   }
+  const next = found.next.map(({ name }) => name)
+  // A chosen one that was sent, and that the case may have got by it, stays chosen until that is known.
+  const states = state === '' || next.includes(state) ? next : [...next, state]
   // The first name only: on a phone two tabs are side by side.
   const to = reporter?.split(' ')[0] ?? calls.words.person
   return (
@@ -158,7 +177,7 @@ export function ReplyBox({ found, calls, ownVersion, onActed, onDone }: ReplyBox
               ref={choice}
               placeholder={`Oförändrad (${found.state.name})`}
               value={state}
-              options={found.next.map(({ name }) => ({ value: name, label: name }))}
+              options={states.map((name) => ({ value: name, label: name }))}
               onChange={({ target }) => written.choose(target.value)}
             />
           </div>
@@ -173,7 +192,7 @@ export function ReplyBox({ found, calls, ownVersion, onActed, onDone }: ReplyBox
             value={text}
             placeholder={tab === 'answer' ? `${to} läser det du skriver här.` : 'Bara kontoret ser det du skriver här.'}
             onFocus={() => setOpen(true)}
-            onChange={({ target }) => write(target.value)}
+            onChange={({ target }) => type(target.value)}
           />
         </label>
         {sending.error && <SaveError error={sending.error} />}
@@ -197,7 +216,7 @@ export function ReplyBox({ found, calls, ownVersion, onActed, onDone }: ReplyBox
         <div className={styles['send']}>
           {tab === 'answer' && !found.ended && calls.words.asks && (
             <label className={styles['asks']}>
-              <Checkbox checked={asks} onChange={({ target }) => setAsks(target.checked)} />
+              <Checkbox checked={asks} onChange={({ target }) => written.ask(target.checked)} />
               Fråga: klockan stannar tills svaret kommer
             </label>
           )}

@@ -1,5 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { ApiError } from '#platform/web/wire/api-error.ts'
 import { readText } from '#platform/web/page/stored.ts'
+import type { Fill } from '../acts.ts'
 import { readLastUser } from '#platform/web/who/stored-user.ts'
 
 // The drafts of texts on a case, until they are sent: they survive a visit to another case, a refusal and a reload. They are about
@@ -46,6 +48,7 @@ interface FormDraft {
   readonly since: string | null
   readonly change: (name: string, value: string) => void
   readonly clear: () => void
+  readonly attempts: Attempts<Fill>
 }
 
 /** What is being filled in in a form of a case: it stays when the dialog is closed by mistake. `filled`: what is changed; null: a new one. */
@@ -56,7 +59,9 @@ export function useFormDraft(
   filled: { readonly item: number; readonly values: Values } | null,
 ): FormDraft {
   // What is filled in once is item 1, also while it is empty: a colleague may fill it in first.
-  const { text, write } = useDraft(kind, number, `form.${form}.${filled?.item ?? (many ? 'ny' : 1)}`)
+  const part = `form.${form}.${filled?.item ?? (many ? 'ny' : 1)}`
+  const { text, write } = useDraft(kind, number, part)
+  const attempts = useAttempts<Fill>(kind, number, part)
   const asFilled = JSON.stringify(filled?.values ?? {})
   const draft = text === '' ? null : (JSON.parse(text) as { since: string; values: Values })
   const values = draft?.values ?? filled?.values ?? {}
@@ -66,11 +71,74 @@ export function useFormDraft(
     change: (name, value) =>
       write(JSON.stringify({ since: draft?.since ?? asFilled, values: { ...values, [name]: value } })),
     clear: () => write(''),
+    attempts,
   }
 }
 
 /** The fields that show a draft now, by its key: another than the one it was sent from, if its case has been left and opened again since. */
 const fields = new Map<string, Set<(sent: string) => void>>()
+
+/** Takes a text out of the fields that show it. */
+function clearFields(key: string, sent: string): void {
+  for (const clear of fields.get(key) ?? []) clear(sent)
+}
+
+/** What was sent of a draft: the body as it first went, since the server knows the key by it. */
+interface Attempt<Body> {
+  /** What the employee had written and chosen. */
+  readonly content: string
+  readonly body: Body
+  readonly key: string
+}
+
+interface Attempts<Body> {
+  /** What was sent last, as long as nobody knows what became of it. */
+  readonly last: Body | null
+  /** Whether that was made of this: its own answer is what is missing, whatever has happened to the case. */
+  readonly isOf: (content: unknown) => boolean
+  /** What to send: the last body again if it was made of the same, otherwise this one, under a new key. */
+  readonly begin: (content: unknown, body: Body) => Body
+  readonly key: () => string
+  /** It has been answered. */
+  readonly end: () => void
+  /** It is over if it was refused; after any other failure it may have been stored. */
+  readonly failed: (error: ApiError) => void
+  /** The draft has been given up. */
+  readonly forget: () => void
+}
+
+/**
+ * The attempt to send a draft, kept beside it: what was written and chosen is sent once, also when its answer was lost and the case has
+ * been opened again, or the page loaded again, since.
+ */
+export function useAttempts<Body>(kind: string, number: string, part: string): Attempts<Body> {
+  const name = `${part}.attempt`
+  const { text, write } = useDraft(kind, number, name)
+  const underWay = useRef<Attempt<Body>>(undefined)
+  const last = text === '' ? null : (JSON.parse(text) as Attempt<Body>)
+  const end = () => {
+    const ended = JSON.stringify(underWay.current)
+    // The case may have been left and opened again since it was sent, and its draft sent anew.
+    if (readDraft(kind, number, name) === ended) keepDraft(kind, number, name, '')
+    clearFields(keyOf(kind, number, name), ended)
+  }
+  return {
+    last: last?.body ?? null,
+    isOf: (content) => last?.content === JSON.stringify(content),
+    begin: (made, body) => {
+      const content = JSON.stringify(made)
+      underWay.current = last?.content === content ? last : { content, body, key: crypto.randomUUID() }
+      write(JSON.stringify(underWay.current))
+      return underWay.current.body
+    },
+    key: () => underWay.current?.key ?? '',
+    end,
+    failed: (error) => {
+      if (error.isFinal) end()
+    },
+    forget: () => write(''),
+  }
+}
 
 /** The draft of a text on a case. */
 export function useDraft(kind: string, number: string, part: string): Draft {
@@ -99,7 +167,7 @@ export function useDraft(kind: string, number: string, part: string): Draft {
       // What is kept may be newer than this field, if the case has been left and opened again since it was sent.
       if (text !== sent || ![sent, ''].includes(readDraft(kind, number, part))) return false
       write('')
-      for (const clear of fields.get(key) ?? []) clear(sent)
+      clearFields(key, sent)
       return true
     },
   }

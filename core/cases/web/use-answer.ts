@@ -7,20 +7,33 @@ interface WrittenAnswer {
   readonly text: string
   /** The new state that the answer explains; '' if the state stays. */
   readonly state: string
+  /** It is a question. */
+  readonly asks: boolean
   readonly write: (typed: string) => void
   /** Chooses the state, with the text of its template unless somebody has written another. */
   readonly choose: (state: string) => void
+  readonly ask: (asks: boolean) => void
   /** Clears the draft if it is what has been sent, and returns true; text that has been typed since stays. */
-  readonly sent: (answer: Pick<Answer, 'text' | 'state'>) => boolean
+  readonly sent: (answer: Pick<Answer, 'text' | 'state' | 'asks'>) => boolean
 }
 
-/** The draft of an answer on a case, with its state: both survive a visit to another case. */
-export function useAnswer(kind: string, { number, next }: Pick<Case, 'number' | 'next'>): WrittenAnswer {
+const asked = 'ja'
+
+/**
+ * The draft of an answer on a case, with its state and whether it asks: they survive a visit to another case. `sent`: the state of an
+ * answer of which nothing has been heard, which the case may have got by it.
+ */
+export function useAnswer(
+  kind: string,
+  { number, next, ended }: Pick<Case, 'number' | 'next' | 'ended'>,
+  sent: string | null,
+): WrittenAnswer {
   const answer = useDraft(kind, number, 'answer')
   const chosen = useDraft(kind, number, 'state')
   /** The text that the last template filled in: the company may have changed the template since. */
   const template = useDraft(kind, number, 'template')
-  const isPossible = (name: string) => name === '' || next.some((each) => each.name === name)
+  const question = useDraft(kind, number, 'asks')
+  const isPossible = (name: string) => name === '' || name === sent || next.some((each) => each.name === name)
   const choose = (name: string) => {
     const begins = next.find((each) => each.name === name)?.template ?? ''
     // A template's text is replaced by another template's, but text that somebody has written is not.
@@ -34,9 +47,12 @@ export function useAnswer(kind: string, { number, next }: Pick<Case, 'number' | 
   return {
     text: answer.text,
     state: isPossible(chosen.text) ? chosen.text : '',
+    asks: question.text === asked && !ended,
     write: answer.write,
     choose,
-    sent: ({ text, state }) => {
+    ask: (asks) => question.write(asks ? asked : ''),
+    sent: ({ text, state, asks }) => {
+      question.sent(asks ? asked : '')
       if (chosen.sent(state ?? '')) template.sent(template.text)
       return answer.sent(text)
     },
