@@ -5,6 +5,7 @@ import { Plain } from '#platform/web/shell/Screens.tsx'
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { startAfresh } from '#platform/web/who/renewals.ts'
+import { removeTypedByOthers } from '#platform/web/who/typed-here.ts'
 import type { Failure } from './CallbackPage.tsx'
 import { clearMark, signsOutHere } from './sign-out-mark.ts'
 
@@ -13,8 +14,9 @@ export default function LoggedOutPage() {
 
   useEffect(() => {
     if (signsOutHere()) clearMark()
-    // If signed out in another tab, this one still has the employee's answers in memory.
+    // If signed out in another tab, this one still has the employee's answers in memory, and what he or she has typed.
     queryClient.clear()
+    removeTypedByOthers()
   }, [])
 
   return (

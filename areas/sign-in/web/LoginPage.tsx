@@ -4,6 +4,7 @@ import type { LoginState } from '#platform/web/who/session.ts'
 import { Plain } from '#platform/web/shell/Screens.tsx'
 import { readLastUser, readUser } from '#platform/web/who/stored-user.ts'
 import { maySignIn, renew, startAfresh } from '#platform/web/who/renewals.ts'
+import { removeTypedByOthers } from '#platform/web/who/typed-here.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Failed } from '#platform/web/calls/Failed.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
@@ -72,6 +73,7 @@ export default function LoginPage() {
 
 /** Returns where to go inside the portal; null if the browser leaves it. */
 async function signIn(target: string): Promise<string | null> {
+  removeTypedByOthers()
   if (readUser()) return target
   if (isSigningOut(Date.now())) return signsOutHere() ? null : '/loggedout'
   clearMark()

@@ -3,30 +3,22 @@ import type { ApiError } from '#platform/web/wire/api-error.ts'
 import { readText } from '#platform/web/page/stored.ts'
 import type { Fill } from '../acts.ts'
 import { readLastUser } from '#platform/web/who/stored-user.ts'
+import { typedKey } from '#platform/web/who/typed-key.ts'
 
 // The drafts of texts on a case, until they are sent: they survive a visit to another case, a refusal and a reload. They are about
-// employees, so they are removed when the tab is closed, and at a sign-out.
-
-const everyones = 'linjen.case.'
+// employees, so they are removed when the tab is closed, and at a sign-out, also in another tab (typed-here.ts).
 
 const keyOf = (kind: string, number: string, part: string) =>
-  `${everyones}${readLastUser()?.subject ?? ''}.${kind}.${number}.${part}`
-
-/** Another tab may have signed out and somebody else in: what was written about employees goes with the one who wrote it. */
-function removeOthers(): void {
-  const own = `${everyones}${readLastUser()?.subject ?? ''}.`
-  for (const key of Object.keys(sessionStorage))
-    if (key.startsWith(everyones) && !key.startsWith(own)) sessionStorage.removeItem(key)
-}
+  `${typedKey}${readLastUser()?.subject ?? ''}.${kind}.${number}.${part}`
 
 /** A draft as it was left; '' if there is none. */
 export const readDraft = (kind: string, number: string, part: string): string =>
   readText(keyOf(kind, number, part), 'sessionStorage') ?? ''
 
-/** Keeps a draft; '' removes it. */
+/** Keeps a draft; '' removes it. Nobody's is kept: the field may still be there after a sign-out in another tab. */
 export function keepDraft(kind: string, number: string, part: string, text: string): void {
   try {
-    if (text === '') sessionStorage.removeItem(keyOf(kind, number, part))
+    if (text === '' || !readLastUser()) sessionStorage.removeItem(keyOf(kind, number, part))
     else sessionStorage.setItem(keyOf(kind, number, part), text)
   } catch {
     // The field still has the text.
@@ -142,10 +134,7 @@ export function useAttempts<Body>(kind: string, number: string, part: string): A
 
 /** The draft of a text on a case. */
 export function useDraft(kind: string, number: string, part: string): Draft {
-  const [text, setText] = useState(() => {
-    removeOthers()
-    return readDraft(kind, number, part)
-  })
+  const [text, setText] = useState(() => readDraft(kind, number, part))
   const key = keyOf(kind, number, part)
   useEffect(() => {
     const clear = (sent: string) => setText((shown) => (shown === sent ? '' : shown))

@@ -15,6 +15,7 @@ import {
 } from './stored-user.ts'
 import { type Renewal, tokenKeeper } from './keeper.ts'
 import { askProvider } from './provider.ts'
+import { removeTypedByOthers } from './typed-here.ts'
 
 // The browser's part of keeper.ts. Loaded when the first screen is idle, or when a token cannot be used.
 const keeper = tokenKeeper({
@@ -53,6 +54,8 @@ export function keepRenewed(): void {
 }
 
 function plan(): void {
+  // Whoever signed in or out may have done it in another tab.
+  removeTypedByOthers()
   clearTimeout(timer)
   const wait = hasStopped() ? null : keeper.wait()
   if (wait !== null) timer = setTimeout(() => void renew(), wait)
