@@ -1,7 +1,7 @@
 import { connect, type AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import multipart from '@fastify/multipart'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type RouteHandlerMethod } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countAnswers } from './count-answers.ts'
 
