@@ -13,6 +13,7 @@ import { Service } from 'kubernetes-models/v1'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import * as z from 'zod'
+import { readConfig } from '#platform/server/config.ts'
 import { Settings } from '#platform/server/settings.ts'
 import { commandsAfter, versionPlaceholder } from '../rehearsal.ts'
 
@@ -37,6 +38,21 @@ const notByName = [
   'S3_SECRET_ACCESS_KEY',
 ]
 
+const has = (name: string, value: string) => ({ required: [name], properties: { [name]: { enum: [value] } } })
+
+const implies = (one: object, other: object) => ({ anyOf: [{ not: one }, other] })
+
+/** What the portal refuses of settings that are right by themselves: `whatFilesLack` in config.ts. */
+const ofFiles = [
+  implies({ anyOf: [has('FILES', 's3'), has('FILES_ALSO', 's3')] }, { required: ['S3_BUCKET'] }),
+  implies({ required: ['S3_BUCKET'], not: has('FILES_ALSO', 's3') }, { required: ['FILES'] }),
+  implies(has('FILES_ALSO', 'folder'), has('FILES', 's3')),
+  { not: { allOf: [has('FILES', 's3'), has('FILES_ALSO', 's3')] } },
+]
+
+/** The portal's own port in its container, which the numbers cannot have too. */
+const port = Settings.shape.PORT.parse(undefined)
+
 /** The JSON schema of the settings: what a coerced one becomes, and what is written for one that is transformed. */
 function settingsSchema(): object {
   const of = (schema: z.ZodType) => {
@@ -58,6 +74,7 @@ function settingsSchema(): object {
     additionalProperties: false,
     required: ['PUBLIC_URL'],
     properties: Object.fromEntries(named.map(([name, schema]) => [name, of(schema)])),
+    allOf: [...ofFiles, { properties: { METRICS_PORT: { not: { enum: [port] } } } }],
   }
 }
 
@@ -104,6 +121,13 @@ describe('values', () => {
     ['an unknown setting', settings({ TOKEN_HUORS: 24 })],
     ['a setting out of its range', settings({ TOKEN_HOURS: 1000 })],
     ['a number as text', settings({ DRAIN_SECONDS: '5' })],
+    ['a name instead of the proxy’s address', settings({ TRUST_PROXY: 'localhost' })],
+    ['a public address that is none of the web', settings({ PUBLIC_URL: 'ftp://portal.example.se' })],
+    ['a public address with a password', settings({ PUBLIC_URL: 'https://a:b@portal.example.se' })],
+    ['a store’s address that is none of the web', settings({ S3_ENDPOINT: 'ftp://s3.example.se' })],
+    ['files in S3 without a bucket', settings({ FILES: 's3' })],
+    ['the portal’s own port for the numbers', settings({ METRICS_PORT: 8080 })],
+    ['the collector’s token outside the Secret', { ...given, env: { OTEL_EXPORTER_OTLP_HEADERS: 'a=b' } }],
     ['an unknown level', settings({ LOG_LEVEL: 'loud' })],
     ['the address of the database, which is a secret', settings({ DATABASE_URL: 'postgres://db/linjen' })],
     ['no public address', { ...given, settings: {} }],
@@ -116,6 +140,27 @@ describe('values', () => {
     ['no replicas', { ...given, replicas: 0 }],
     ['an unknown value', { ...given, replicaCount: 2 }],
   ])('with %s are refused', (_what, values) => expect(valid(values)).toBe(false))
+
+  test.each(['10.0.0.0/8', 'loopback, 10.0.0.1', 'fd00::/8,::1', '::ffff:10.0.0.1'])('trust %s', (proxies) => {
+    expect(valid(settings({ TRUST_PROXY: proxies }))).toBe(true)
+    expect(Settings.shape.TRUST_PROXY.safeParse(proxies).success).toBe(true)
+  })
+
+  test('place the files where the portal takes them', () => {
+    const places = [{}, { FILES: 'folder' }, { FILES: 's3' }]
+    for (const place of places)
+      for (const also of [{}, { FILES_ALSO: 'folder' }, { FILES_ALSO: 's3' }])
+        for (const bucket of [{}, { S3_BUCKET: 'linjen' }]) {
+          const all = { ...place, ...also, ...bucket }
+          let takes = true
+          try {
+            readConfig({ NODE_ENV: 'test', ...all })
+          } catch {
+            takes = false
+          }
+          expect([all, valid(settings(all))]).toEqual([all, takes])
+        }
+  })
 })
 
 interface Container {
@@ -197,6 +242,14 @@ describe.skipIf(!canRender)('rendered', () => {
       // All that a pod has of its own is /tmp.
       expect(volumes.filter((volume) => 'emptyDir' in volume).map(({ name }) => name)).toEqual(['tmp'])
     }
+  })
+
+  test('the collector’s token is a key of the Secret, where it is said to be one', () => {
+    const name = 'OTEL_EXPORTER_OTLP_HEADERS'
+    const environment = (values: object) => JSON.stringify(render(values).find(({ kind }) => kind === 'Deployment'))
+    expect(environment(given)).not.toContain(name)
+    const one = { name, valueFrom: { secretKeyRef: { name: 'linjen', key: name } } }
+    expect(environment({ ...given, collectorHeaders: true })).toContain(JSON.stringify(one))
   })
 
   test('the migration is a job before', () => {

@@ -36,10 +36,16 @@ const isOneHost = (text: string) => {
   return /^\w+:\/\/[^/\\]/.test(text) && /^(?:[\w.-]+|\[[\da-f:.]+\])$/.test(hostname) && hash === '' && search === ''
 }
 
-/** Without a name and a password in it. */
+/** Without a name and a password in it. A pattern, which the chart's schema has too (packaging/chart). */
 const webAddress = z
-  .url({ protocol: /^https?$/, abort: true })
-  .refine((text) => isOneHost(text) && !new URL(text).username && !new URL(text).password)
+  .url({ abort: true })
+  .regex(/^https?:\/\/[^/?#@\s]+([/?#]\S*)?$/)
+  .refine(isOneHost)
+
+const wrongProxies = 'ska vara IP-adresser eller nät som 10.0.0.0/8'
+
+/** What an address or a range is written with: as much as a pattern can say, for the chart's schema. */
+const addressLike = `(${[...namedRanges].join('|')}|[0-9.]+|[0-9a-fA-F.]*:[0-9a-fA-F.:]*(%\\w+)?)(/[0-9]+)?`
 
 export const Settings = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).optional(),
@@ -72,8 +78,9 @@ export const Settings = z.object({
   /** Addresses of reverse proxies whose X-Forwarded-* headers are trusted, separated by commas. */
   TRUST_PROXY: z
     .string()
+    .regex(new RegExp(`^${addressLike}(\\s*,\\s*${addressLike})*$`), wrongProxies)
     .transform(addressList)
-    .refine((addresses) => addresses.every(isAddressOrRange), 'ska vara IP-adresser eller nät som 10.0.0.0/8')
+    .refine((addresses) => addresses.every(isAddressOrRange), wrongProxies)
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   /** Seconds that a sign-in provider's clock may differ from the portal's. */

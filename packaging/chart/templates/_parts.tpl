@@ -100,6 +100,14 @@ env:
   - name: S3_SECRET_ACCESS_KEY_FILE
     value: /run/secrets/linjen/S3_SECRET_ACCESS_KEY
   {{- end }}
+  {{- if .Values.collectorHeaders }}
+  {{- /* OpenTelemetry reads no files. */}}
+  - name: OTEL_EXPORTER_OTLP_HEADERS
+    valueFrom:
+      secretKeyRef:
+        name: {{ .Values.secret }}
+        key: OTEL_EXPORTER_OTLP_HEADERS
+  {{- end }}
   {{- if .Values.settings.METRICS_PORT }}
   - name: METRICS_HOST
     value: 0.0.0.0
