@@ -35,6 +35,20 @@ test('a driver reports a fault, the workshop asks and answers, and the driver fi
   await expect(found).toContainText('Dörr 3 går trögt')
   await found.getByRole('textbox').fill('Går den trögt åt båda hållen?')
   await found.getByLabel('Fråga: klockan stannar tills svaret kommer').check()
+  // The answer is lost after the question has been stored: sent again, also after a reload, it is the same one.
+  await workshop.route(
+    '**/api/kontor/arenden/fel/svara',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await found.getByRole('button', { name: 'Skicka svar' }).click()
+  await expect(found.getByRole('listitem').filter({ hasText: 'Går den trögt åt båda hållen?' })).toHaveCount(1)
+  await workshop.reload()
+  await expect(found.getByRole('textbox')).toHaveValue('Går den trögt åt båda hållen?')
+  await expect(found).not.toContainText('Ärendet har ändrats medan du skrev.')
   await found.getByRole('button', { name: 'Skicka svar' }).click()
   await expect(queue(workshop).getByRole('listitem')).toContainText('Väntar på svar')
 
@@ -43,6 +57,13 @@ test('a driver reports a fault, the workshop asks and answers, and the driver fi
   await driver.getByLabel('Svara verkstaden').fill('Bara när den stänger.')
   await driver.getByRole('button', { name: 'Skicka svar' }).click()
   await expect(driver.getByText('Bara när den stänger.')).toBeVisible()
+  const [, { items }] = await callAs<{ items: { number: string; messages: { text: string }[] }[] }>(
+    driver,
+    'GET',
+    '/api/fordonskontroll/mina',
+  )
+  const told = items.find((each) => each.number === number)?.messages.map(({ text }) => text)
+  expect(told?.filter((text) => text === 'Går den trögt åt båda hållen?')).toHaveLength(1)
   if (info.project.name === 'phone') await expectLast(driver, number, 'Du svarade', 'Bara när den stänger.')
 
   await workshop.goto(`/kontor/fel?sok=${number}&visa=${number}`)
