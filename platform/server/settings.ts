@@ -39,7 +39,7 @@ const isOneHost = (text: string) => {
 /** Without a name and a password in it. A pattern, which the chart's schema has too (packaging/chart). */
 const webAddress = z
   .url({ abort: true })
-  .regex(/^https?:\/\/[^/?#@\s]+([/?#]\S*)?$/)
+  .regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^/?#@\s]+([/?#]\S*)?$/)
   .refine(isOneHost)
 
 const wrongProxies = 'ska vara IP-adresser eller nät som 10.0.0.0/8'
