@@ -1,5 +1,5 @@
 // npm run backup -- <folder|s3://bucket/prefix>, and npm run backup -- verify <backup>
-import { readS3Access } from '#platform/server/config.ts'
+import { readDataDir, readS3Access } from '#platform/server/config.ts'
 import { goLast } from '#platform/server/work-process/low-priority.ts'
 import { readArguments } from './arguments.ts'
 import { backupUsage } from './backup/run-backup.ts'
@@ -17,5 +17,6 @@ await withProgress(async (tell) => {
   if (positionals[0] !== 'verify')
     return command(() => ({ kind: backupKind, source: only(positionals), company: '', dryRun: false, options: {} }))
   goLast()
-  await verifyBackup(only(positionals.slice(1)), { s3: readS3Access(process.env) }, tell)
+  const config = { s3: readS3Access(process.env), dataDir: readDataDir(process.env) }
+  await verifyBackup(only(positionals.slice(1)), config, tell)
 })

@@ -106,6 +106,10 @@ export function readS3Access(environment: Readonly<Record<string, string | undef
   return s3AccessOf(settings)
 }
 
+/** Reads only where the data folder is, for what needs nothing else of the portal. Throws WrongSetting. */
+export const readDataDir = ({ DATA_DIR }: Readonly<Record<string, string | undefined>>): string =>
+  resolve(readSettings({ DATA_DIR }, []).settings.DATA_DIR)
+
 const s3AccessOf = (settings: Settings): S3Access => ({
   endpoint: settings.S3_ENDPOINT ?? null,
   region: settings.S3_REGION,

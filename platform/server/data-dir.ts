@@ -72,6 +72,13 @@ export async function claimDataDir(db: Database, dataDir: string): Promise<void>
   })
 }
 
+/** The id that a data folder is marked with; null where there is none, or this user may not read it. */
+export const installationOf = (dataDir: string): Promise<string | null> =>
+  readId(markerOf(dataDir)).catch((error: unknown) => {
+    if (error instanceof WrongSetting) return null
+    throw error
+  })
+
 async function readId(file: string): Promise<string | null> {
   try {
     return (await readFile(file, 'utf8')).trim()

@@ -25,6 +25,8 @@ const Manifest = z.object({
   format: z.literal(1),
   startedAt: z.iso.datetime(),
   version: z.string(),
+  /** Whose it is: the id in the table `data_folder`. Backups from before this came have none. */
+  installation: z.string().optional(),
   engine: z.enum(['postgres', 'embedded']),
   database: z.array(Part),
   files: Part,
@@ -65,6 +67,18 @@ export async function findBackup(place: Place): Promise<Place> {
   const latest = await place.read(latestKey)
   if (latest) return below(place, Buffer.from(latest).toString('utf8').trim())
   throw new ImportRefused([`Det finns ingen säkerhetskopia i ${place.name}.`])
+}
+
+/**
+ * Throws ImportRefused where a backup of another installation was found as the latest one in a place that both write to. Whoever names it
+ * by its whole path means it. Null: the own id is not known.
+ */
+export function refuseAnothers({ place, manifest }: Backup, named: Place, own: string | null): void {
+  const { installation } = manifest
+  if (place.name === named.name || own === null || installation === undefined || installation === own) return
+  throw new ImportRefused([
+    `Den senaste säkerhetskopian, ${place.name}, hör till en annan installation. Ange hela dess sökväg om det är den som menas.`,
+  ])
 }
 
 /** Writes a part and returns what the manifest says of it. */

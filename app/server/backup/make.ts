@@ -6,6 +6,7 @@ import { atMost } from '#platform/server/at-most.ts'
 import { blobStore } from '#platform/server/blobs/blobs.ts'
 import type { Place } from '#platform/server/blobs/place.ts'
 import type { OpenDatabase } from '#platform/server/db/open.ts'
+import { platformTables } from '#platform/server/tables.ts'
 import { doors } from '../areas.ts'
 import { FILES_AT_ONCE, storedFiles } from '../files/compare.ts'
 import {
@@ -86,7 +87,8 @@ async function writeBackup({ platform, dump, place, startedAt, tell }: Begun): P
       // The transaction waits while the dump is written, however long that takes.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
       await refuseWithoutTables(tx)
-      const lists = { stored: await storedFiles(tx), rows: await filesInRows(tx) }
+      const folder = await platformTables(tx).selectFrom('data_folder').select('id').executeTakeFirst()
+      const lists = { installation: folder?.id, stored: await storedFiles(tx), rows: await filesInRows(tx) }
       const source = dump ? embedded(tx, dump) : pgDump(config.databaseUrl as string, await snapshotOf(tx))
       return { ...lists, database: await putParts(place, source) }
     })
@@ -97,6 +99,7 @@ async function writeBackup({ platform, dump, place, startedAt, tell }: Begun): P
     format: 1,
     startedAt: startedAt.toISOString(),
     version,
+    installation: taken.installation,
     engine: dump ? 'embedded' : 'postgres',
     database: taken.database,
     files: await putPart(place, 'files.jsonl', linesOf(files)),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { counted } from '#platform/contract/counted.ts'
 import { ImportRefused, type Database, type Platform } from '#platform/server/area.ts'
@@ -22,7 +23,17 @@ import { doors, schemas } from '../areas.ts'
 import { FILES_AT_ONCE } from '../files/compare.ts'
 import { openInstallation } from '../installation/open.ts'
 import { readVersion } from '../installation/version.ts'
-import { digest, faultsOf, filesKey, findBackup, placeOf, readBackup, readPart, type Backup } from './archive.ts'
+import {
+  digest,
+  faultsOf,
+  filesKey,
+  findBackup,
+  placeOf,
+  readBackup,
+  readPart,
+  refuseAnothers,
+  type Backup,
+} from './archive.ts'
 import { eraseAgain, erasuresKnown } from '../erasures/erased.ts'
 import { filesInRows } from './make.ts'
 import { inTheWay } from './undo.ts'
@@ -45,7 +56,8 @@ interface Brought {
  * checksums before and after; where something does not fit, the database is again what it was. Throws ImportRefused.
  */
 export async function restore(where: string, config: Config, tell: Tell): Promise<void> {
-  const backup = await readBackup(await findBackup(await placeOf(where, config)))
+  const named = await placeOf(where, config)
+  const backup = await readBackup(await findBackup(named))
   const engine = config.databaseUrl ? 'postgres' : 'embedded'
   if (backup.manifest.engine !== engine) {
     throw refused(
@@ -70,6 +82,8 @@ export async function restore(where: string, config: Config, tell: Tell): Promis
   let brought: Brought
   try {
     brought = { ties: await tiesOf(platform.db), erased: await erasuresKnown(platform) }
+    // An empty one is a new machine's, which takes the backup of the lost one.
+    if (await hasEmployees(platform.db)) refuseAnothers(backup, named, brought.ties.folder)
   } finally {
     await installation.close()
   }
@@ -77,6 +91,11 @@ export async function restore(where: string, config: Config, tell: Tell): Promis
   else await inFolder(config.dataDir, backup, platform, brought, tell)
   tell('Klart. Starta portalen, och kör om importerna från dagarna efter kopian.')
   tell('Det som var finns kvar: npm run restore -- --undo går tillbaka, npm run restore -- --keep tar bort det.')
+}
+
+async function hasEmployees(db: Database): Promise<boolean> {
+  const { rows } = await sql`select 1 from employees limit 1`.execute(db)
+  return rows.length > 0
 }
 
 async function inTablesOf(
