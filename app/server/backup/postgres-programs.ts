@@ -25,15 +25,31 @@ export async function pgRestore(address: string, dump: AsyncIterable<Uint8Array>
   await ended
 }
 
+/** What libpq takes in an address, of PostgreSQL 15 and newer. It refuses one with anything else, as what only the portal's own driver knows. */
+const taken = new Set(
+  (
+    'host hostaddr port user dbname passfile channel_binding require_auth connect_timeout client_encoding options application_name ' +
+    'fallback_application_name keepalives keepalives_idle keepalives_interval keepalives_count tcp_user_timeout gssencmode krbsrvname ' +
+    'gsslib gssdelegation sslmode sslnegotiation sslcompression sslcert sslkey sslcertmode sslrootcert sslcrl sslcrldir sslsni ' +
+    'requirepeer ssl_min_protocol_version ssl_max_protocol_version service target_session_attrs load_balance_hosts'
+  ).split(' '),
+)
+
+/** The query of an address for libpq, to which a plus is a plus: URLSearchParams writes a blank as one. */
+function queryOf(given: URLSearchParams): string {
+  const query = new Map(given)
+  if (['true', '1'].includes(query.get('ssl') ?? '') && !query.has('sslmode')) query.set('sslmode', 'require')
+  if (query.get('sslmode') === 'no-verify') query.set('sslmode', 'require')
+  const passed = [...query].filter(([name]) => taken.has(name))
+  return passed.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
+}
+
 function started(program: string, options: readonly string[], address: string) {
   const url = new URL(address)
   const password = url.searchParams.get('password') ?? decodeURIComponent(url.password)
   // The process list shows arguments to everybody on the machine.
   url.password = ''
-  url.searchParams.delete('password')
-  // What only the portal's own driver knows.
-  url.searchParams.delete('uselibpqcompat')
-  if (url.searchParams.get('sslmode') === 'no-verify') url.searchParams.set('sslmode', 'require')
+  url.search = queryOf(url.searchParams)
   const child = spawn(program, [...options, `--dbname=${url.href}`], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, ...(password && { PGPASSWORD: password }) },

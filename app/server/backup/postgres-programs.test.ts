@@ -1,0 +1,43 @@
+// What the programs of PostgreSQL are started with: its own library takes another address than the portal's driver does.
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { pgDump } from './postgres-programs.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'linjen-programs-'))
+  const program = join(folder, 'pg_dump')
+  await writeFile(program, '#!/bin/sh\nfor last; do :; done\necho "$last $PGPASSWORD"\n')
+  await chmod(program, 0o755)
+})
+beforeEach(() => {
+  vi.stubEnv('PATH', `${folder}:${process.env.PATH}`)
+  vi.stubEnv('PGPASSWORD', '')
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function given(query: string, user = 'linjen'): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of pgDump(`postgres://${user}@host/linjen${query}`, 'a')) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8').trim().replace('--dbname=', '')
+}
+
+test.each([
+  ['', ''],
+  ['?options=-c%20lock_timeout%3D5s', '?options=-c%20lock_timeout%3D5s'],
+  ['?options=-c+lock_timeout%3D5s', '?options=-c%20lock_timeout%3D5s'],
+  ['?statement_timeout=60000&application_name=a%26b&uselibpqcompat=true', '?application_name=a%26b'],
+  ['?sslmode=no-verify&sslrootcert=/etc/ca%201.pem', '?sslmode=require&sslrootcert=%2Fetc%2Fca%201.pem'],
+  ['?ssl=true', '?sslmode=require'],
+  ['?ssl=1&sslmode=verify-full', '?sslmode=verify-full'],
+  ['?ssl=false', ''],
+])('of the address’s %s the program gets %s', async (query, passed) => {
+  expect(await given(query)).toBe(`postgres://linjen@host/linjen${passed}`)
+})
+
+test('the password is no argument', async () => {
+  expect(await given('', 'linjen:a%20b')).toBe('postgres://linjen@host/linjen a b')
+  expect(await given('?password=a%20b&connect_timeout=5')).toBe('postgres://linjen@host/linjen?connect_timeout=5 a b')
+})
