@@ -46,7 +46,11 @@ async function installed(name: string): Promise<Config> {
 type Work = (db: Awaited<ReturnType<typeof openInstallation>>['longWork']) => Promise<void>
 async function change(config: Config, work: Work): Promise<void> {
   const { longWork, close } = await openInstallation(config, () => Promise.reject(new Error('busy')))
-  await work(longWork).finally(close)
+  try {
+    await work(longWork)
+  } finally {
+    await close()
+  }
 }
 
 const backUp = (config: Config) =>

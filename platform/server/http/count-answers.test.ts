@@ -1,7 +1,7 @@
 import { connect, type AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import multipart from '@fastify/multipart'
-import fastify, { type FastifyInstance, type RouteHandlerMethod } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countAnswers } from './count-answers.ts'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   app.addHook('onRequest', async () => setTimeout(WORK_MS))
   app.get('/read', () => 'ok')
   app.post('/write', () => 'ok')
-  const upload: RouteHandlerMethod = async (request) => {
+  const upload = async (request: FastifyRequest) => {
     for await (const part of request.parts()) {
       if (part.type !== 'file') continue
       part.file.resume()
@@ -27,7 +27,7 @@ beforeAll(async () => {
     await setTimeout(WORK_MS)
     return 'ok'
   }
-  app.post('/upload', upload)
+  app.route({ method: 'POST', url: '/upload', handler: upload })
   await app.listen()
 })
 afterAll(() => app.close())
