@@ -6,8 +6,10 @@ import { migrate } from '#platform/server/db/migrate.ts'
 import { openEmbedded, openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
 import {
   dropFolderAside,
+  dropRestoring,
   dropTablesAside,
   folderSetAside,
+  isRestoringThere,
   nothingAside,
   othersConnected,
   putFolderBack,
@@ -26,6 +28,10 @@ const none = 'Det finns ingen återläsning att gå tillbaka från.'
 /** `npm run restore -- --undo` puts what was set aside back; `-- --keep` removes it. Throws ImportRefused. */
 export async function endRestore(what: 'undo' | 'keep', config: Config, tell: (line: string) => void): Promise<void> {
   const again = config.databaseUrl ? await ofServer(what, config.databaseUrl, config) : await ofFolder(what, config)
+  if (again === 'nothing aside') {
+    tell('Klart. Det som en avbruten återläsning lämnade efter sig är borttaget. Databasen är orörd.')
+    return
+  }
   if (again > 0) tell(`${counted(again, 'radering sedan dess är gjord', 'raderingar sedan dess är gjorda')} om.`)
   tell(what === 'undo' ? 'Klart. Det som var före återläsningen gäller igen.' : 'Klart. Det som var är borttaget.')
   tell('npm run files -- verify --remove tar bort filer som inte hör till någon rad längre.')
@@ -74,11 +80,16 @@ async function ofServer(what: 'undo' | 'keep', address: string, config: Config):
   }
 }
 
-async function ofFolder(what: 'undo' | 'keep', config: Config): Promise<number> {
+async function ofFolder(what: 'undo' | 'keep', config: Config): Promise<number | 'nothing aside'> {
   const { dataDir } = config
   const hold = await holdDataDir(dataDir, () => Promise.reject(new ImportRefused(['En återläsning pågår.'])))
   try {
     const setting = await folderSetAside(dataDir)
+    // A restore that was killed before it set anything aside, or a removal that was broken off.
+    if (setting === 'none' && (await isRestoringThere(dataDir))) {
+      await dropRestoring(dataDir)
+      return 'nothing aside'
+    }
     allow(what, setting)
     if (what === 'keep') {
       await dropFolderAside(dataDir)

@@ -113,6 +113,10 @@ export async function dropFolderAside(dataDir: string): Promise<void> {
   await rename(join(dataDir, before), join(dataDir, restoringFolder))
   await dropRestoring(dataDir)
 }
+
+/** Whether a restore or a removal that was broken off has left its folder. */
+export const isRestoringThere = (dataDir: string): Promise<boolean> => isThere(join(dataDir, restoringFolder))
+
 export const dropRestoring = (dataDir: string): Promise<void> =>
   rm(join(dataDir, restoringFolder), { recursive: true, force: true })
 

@@ -1,0 +1,26 @@
+// A restore of the embedded database that is killed before anything has been set aside.
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readPortalConfig } from '../config.ts'
+import { testPayslipKey } from '../test-template.ts'
+import { endRestore } from './undo.ts'
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'linjen-broken-off-'))
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+test.each(['undo', 'keep'] as const)('--%s removes what a killed one has left, and says so', async (what) => {
+  await mkdir(join(dataDir, 'postgres'))
+  await mkdir(join(dataDir, 'postgres.restoring/base'), { recursive: true })
+  await writeFile(join(dataDir, 'postgres.restoring/base/1'), 'x')
+  const config = readPortalConfig({ DATA_DIR: dataDir, NODE_ENV: 'test', PAYSLIP_KEY: testPayslipKey })
+  const told: string[] = []
+  await endRestore(what, config, (line) => told.push(line))
+  expect(told).toEqual(['Klart. Det som en avbruten återläsning lämnade efter sig är borttaget. Databasen är orörd.'])
+  expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres'))).toEqual(['postgres'])
+  await expect(endRestore(what, config, () => {})).rejects.toThrow('Det finns ingen återläsning')
+})
