@@ -1,10 +1,12 @@
-// A restore of the embedded database that is killed before anything has been set aside.
+// A restore of the embedded database that fails or is killed before anything has been set aside.
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ImportRefused } from '#platform/server/area.ts'
 import { readPortalConfig } from '../config.ts'
 import { testPayslipKey } from '../test-template.ts'
+import { asRefusal } from './restore.ts'
 import { endRestore } from './undo.ts'
 
 let dataDir: string
@@ -23,4 +25,17 @@ test.each(['undo', 'keep'] as const)('--%s removes what a killed one has left, a
   expect(told).toEqual(['Klart. Det som en avbruten återläsning lämnade efter sig är borttaget. Databasen är orörd.'])
   expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres'))).toEqual(['postgres'])
   await expect(endRestore(what, config, () => {})).rejects.toThrow('Det finns ingen återläsning')
+})
+
+test.each([
+  // As the embedded database's file system throws: no Error, and with the number that WASI has for it.
+  [{ name: 'ErrnoError', errno: 51 }, 'Återläsningen misslyckades: disken är full.'],
+  [{ name: 'ErrnoError', errno: 29 }, 'Återläsningen misslyckades: ErrnoError 29'],
+  [Object.assign(new Error('write'), { code: 'ENOSPC' }), 'Återläsningen misslyckades: disken är full.'],
+  [new Error('it broke'), 'Återläsningen misslyckades: it broke'],
+  [new Error(''), 'Återläsningen misslyckades: Error'],
+  [undefined, 'Återläsningen misslyckades: okänt fel'],
+  [new ImportRefused(['Nej.']), 'Nej.'],
+])('that it fails with %o is said in words', (error, line) => {
+  expect(asRefusal(error).lines).toEqual([line, 'Ingenting har ändrats.'])
 })

@@ -19,6 +19,7 @@ import {
   setAside,
   setTablesAside,
 } from '#platform/server/db/restore-point.ts'
+import { diskFault } from '#platform/server/files/file-fault.ts'
 import { doors, schemas } from '../areas.ts'
 import { FILES_AT_ONCE } from '../files/compare.ts'
 import { openInstallation } from '../installation/open.ts'
@@ -165,10 +166,20 @@ async function within(opened: OpenDatabase, work: (db: Database) => Promise<void
   }
 }
 
-const asRefusal = (error: unknown): ImportRefused =>
-  error instanceof ImportRefused
-    ? refused(...error.lines)
-    : refused(`Återläsningen misslyckades: ${(error as Error).message}`)
+export const asRefusal = (error: unknown): ImportRefused =>
+  error instanceof ImportRefused ? refused(...error.lines) : refused(`Återläsningen misslyckades: ${reasonOf(error)}`)
+
+/** What WASI calls the errors of a disk, or of a user's part of it, that is full: EDQUOT and ENOSPC. */
+const fullForEmbedded = new Set([19, 51])
+
+/** The embedded database's file system throws what is no Error and has no message, only a number. */
+function reasonOf(error: unknown): string {
+  const { name, message, errno } = (error ?? {}) as Partial<NodeJS.ErrnoException>
+  const embedded = !(error instanceof Error) && errno !== undefined
+  if (diskFault(error) === 'full' || (embedded && fullForEmbedded.has(errno))) return 'disken är full.'
+  if (message) return message
+  return embedded ? `${name ?? 'fel'} ${errno}` : (name ?? 'okänt fel')
+}
 
 async function* databaseOf({ place, manifest }: Backup): AsyncGenerator<Uint8Array> {
   for (const part of manifest.database) {
