@@ -178,7 +178,7 @@ function reasonOf(error: unknown): string {
   const embedded = !(error instanceof Error) && errno !== undefined
   if (diskFault(error) === 'full' || (embedded && fullForEmbedded.has(errno))) return 'disken är full.'
   if (message) return message
-  return embedded ? `${name ?? 'fel'} ${errno}` : (name ?? 'okänt fel')
+  return embedded ? `${name ?? 'nummer'} ${errno}` : (name ?? 'okänt fel')
 }
 
 async function* databaseOf({ place, manifest }: Backup): AsyncGenerator<Uint8Array> {
