@@ -109,9 +109,10 @@ async function reach<Answer>(
     signal?.throwIfAborted()
     // By hand: Safari has AbortSignal.any only from 17.4.
     const stop = new AbortController()
-    signal?.addEventListener('abort', () => stop.abort(signal.reason))
+    const end = () => stop.abort()
+    signal?.addEventListener('abort', end)
     // Only until the answer begins: a large file may take longer to arrive.
-    const late = setTimeout(() => stop.abort(), isForm ? LONGEST_FOR_FILES_MS : LONGEST_MS)
+    const late = setTimeout(end, isForm ? LONGEST_FOR_FILES_MS : LONGEST_MS)
     if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json'
     return await answered(
       await fetch(url, {
