@@ -32,11 +32,13 @@ export async function sharePageFiles(db: Database, folder: string): Promise<void
     const files = platformTables(tx)
     const stored = await files.selectFrom('page_files').select('name').where('name', 'in', names).execute()
     const known = new Set(stored.map(({ name }) => name))
-    for (const name of names) {
-      if (known.has(name)) continue
-      const content = await readFile(join(folder, name))
-      await files.insertInto('page_files').values({ name, content, superseded_at: null }).execute()
-    }
+    const added = names.filter((name) => !known.has(name))
+    const rows = added.map(async (name) => ({ name, content: await readFile(join(folder, name)), superseded_at: null }))
+    if (rows.length > 0)
+      await files
+        .insertInto('page_files')
+        .values(await Promise.all(rows))
+        .execute()
     await sql`
       update page_files set superseded_at = case when name = any(${names}::text[]) then null else now() end
       where (superseded_at is null) <> (name = any(${names}::text[]))`.execute(tx)
