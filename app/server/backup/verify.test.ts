@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { folderPlace } from '#platform/server/blobs/place.ts'
+import { folderPlace, type Place } from '#platform/server/blobs/place.ts'
 import { runToEnd } from '../test-process.ts'
 import { filesKey, linesOf, putManifest, putPart } from './archive.ts'
 
@@ -15,17 +15,23 @@ beforeAll(async () => {
   const place = await folderPlace(backup)
   const photo = Buffer.from('a photo')
   const part = await putPart(place, filesKey('faults/a.jpg'), photo)
+  await putBackup(place, 'PGDMP … payslips', [{ ...part, key: 'faults/a.jpg' }], [{ name: 'a', sha256: part.sha256 }])
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+type Lines = Parameters<typeof linesOf>[0]
+
+async function putBackup(place: Place, dump: string, files: Lines, rows: Lines): Promise<void> {
   await putManifest(place, {
     format: 1,
     startedAt: '2026-11-22T01:15:00.000Z',
     version: '20261122.1',
     engine: 'postgres',
-    database: [await putPart(place, 'database/0001', Buffer.from('PGDMP … payslips'))],
-    files: await putPart(place, 'files.jsonl', linesOf([{ ...part, key: 'faults/a.jpg' }])),
-    rows: await putPart(place, 'rows.jsonl', linesOf([{ name: 'a', sha256: part.sha256 }])),
+    database: [await putPart(place, 'database/0001', Buffer.from(dump))],
+    files: await putPart(place, 'files.jsonl', linesOf(files)),
+    rows: await putPart(place, 'rows.jsonl', linesOf(rows)),
   })
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
+}
 
 const verify = (where: string, settings: Readonly<Record<string, string>> = {}) =>
   runToEnd(['app/server/backup.ts', 'verify', where], { DATA_DIR: join(folder, 'data'), ...settings })
@@ -61,15 +67,7 @@ test('what is damaged is named, and nothing else is printed', async () => {
 test('a backup whose database has no tables is not whole', async () => {
   const empty = join(folder, 'empty')
   const place = await folderPlace(empty)
-  await putManifest(place, {
-    format: 1,
-    startedAt: '2026-11-22T01:15:00.000Z',
-    version: '20261122.1',
-    engine: 'postgres',
-    database: [await putPart(place, 'database/0001', Buffer.from('PGDMP … public'))],
-    files: await putPart(place, 'files.jsonl', linesOf([])),
-    rows: await putPart(place, 'rows.jsonl', linesOf([])),
-  })
+  await putBackup(place, 'PGDMP … public', [], [])
   expect(await verify(empty)).toEqual({
     code: 1,
     output: '',
