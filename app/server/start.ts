@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { dateIn, defaultTimeZone } from '#platform/contract/wall-clock.ts'
-import { ImportRefused, type Clock, type Platform } from '#platform/server/area.ts'
+import { ImportRefused, type Clock, type Database, type Platform } from '#platform/server/area.ts'
 import { jobStates } from '#platform/server/jobs.ts'
 import type { Config } from '#platform/server/config.ts'
 import { blobStore } from '#platform/server/blobs/blobs.ts'
@@ -95,7 +95,7 @@ export async function start(
     if (config.production && !hasPage) throw new WrongSetting('Portalen är inte byggd. Kör npm run build före starten.')
     const shared =
       hasPage && !inDevelopment && config.databaseUrl !== null
-        ? await sharedFiles(atLeisure, join(webDir, 'assets'))
+        ? await sharedFiles(ready, longWork, join(webDir, 'assets'))
         : null
     const doorstep: Doorstep = { state: 'open' }
     const metrics = config.metrics
@@ -169,13 +169,14 @@ export async function start(
 }
 
 /** Shares this process's page with the others before it is asked for. Without that it is still served: what fails is logged. */
-async function sharedFiles({ db, log }: Platform, assets: string): Promise<SharedFiles> {
-  const share = () =>
-    sharePageFiles(db, assets).catch((error: unknown) =>
+async function sharedFiles({ db, log }: Platform, longWork: Database, assets: string): Promise<SharedFiles> {
+  const share = (into: Database) =>
+    sharePageFiles(into, assets).catch((error: unknown) =>
       log.warn({ err: error }, 'the page is not shared with other processes'),
     )
-  await share()
-  return { find: sharedPageFiles(db), share }
+  await share(longWork)
+  // Afterwards somebody waits for it: as long as for any other answer.
+  return { find: sharedPageFiles(db), share: () => share(db) }
 }
 
 /** What an operator has to look at, of all areas. */
