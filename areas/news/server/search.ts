@@ -70,12 +70,13 @@ const lookedUp = (scope: Wall, operands: readonly string[]) => sql`
     where ${seenBy(scope)} and n.words @@ query
   ))`
 
-// The inner one by the index; the outer by the items that it finds.
+// The inner one by the index; the outer by the items that it finds, which a single word need not be compared with again. The channels are an
+// array, since a join looks the words up once for each of them.
 const amongAll = (scope: Wall, operands: readonly string[]) => sql`
   select w.item_id, w.channel_id, w.published_at, w.title
   from (select * from news_words where words @@ ${lookedUp(scope, operands)} offset 0) w
-  join news_channels c on c.id = w.channel_id
-  where w.words @@ ${queryOf(operands)} and ${seenBy(scope)}`
+  where w.channel_id = any(array(select c.id from news_channels c where ${seenBy(scope)}))
+    and (cardinality(${operands}::text[]) = 1 or w.words @@ ${queryOf(operands)})`
 
 // One statement for all steps, since the way to the database costs more than the first: a step is not run if one before it has found enough.
 const find = prepared((_db, company: string, area: string | null, operands: readonly string[], limit: number) => {
