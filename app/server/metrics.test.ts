@@ -1,8 +1,9 @@
 // What a monitoring system reads, from a portal in a process of its own.
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { request, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formOf, photo } from '#core/pictures/server/form-fixture.ts'
@@ -105,6 +106,17 @@ test('a file that can be written is told, and how much memory the process may us
   expect(memoryLimit(GiB, 16 * GiB)).toBe(GiB)
   for (const none of [0, 16 * GiB, 2 ** 63]) expect(memoryLimit(none, 16 * GiB)).toBe(2 * GiB)
   expect(memoryLimit(8 * GiB, 16 * GiB)).toBe(2 * GiB)
+})
+
+test('probes and the monitoring share what is known of the store of files, and leave it alone between', async () => {
+  const written = new Set<number>()
+  for (let times = 0; times < 5; times++) {
+    await scrape()
+    await fetch(`${portal.origin}/readyz`)
+    written.add((await stat(join(portal.settings['DATA_DIR'] as string, 'blobs', 'check'))).mtimeMs)
+  }
+  // Once where all is done within the time for which it is kept, which may end between two of them.
+  expect(written.size).toBeLessThan(3)
 })
 
 test('an import that was refused is told by company and kind, and so is the next that succeeds', async () => {

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { postgresProbe } from '#platform/server/db/probe.ts'
 import { postgresBinaries, testCluster } from '#platform/server/db/test-cluster.ts'
 import { required } from './jobs.ts'
-import { readiness } from './probes.ts'
+import { checkedSeldom, readiness } from './probes.ts'
 import { testPortal, type TestPortal } from './test-portal.ts'
 
 let portal: TestPortal
@@ -62,6 +62,40 @@ test('files that cannot be written are reported, and the process is ready for ev
   expect(await ask('/livez')).toEqual([200, { status: 'ok' }])
   await rm(join(dataDir, 'blobs'))
   expect(await ask('/readyz')).toEqual([200, ok])
+})
+
+test('the store of files is written to by one probe of thirty seconds, and after a failure by one of five', async () => {
+  let now = 0
+  let answers: (() => Promise<void>)[] = []
+  const check = vi.fn<(limitMs?: number) => Promise<void>>(() => answers.shift()?.() ?? Promise.resolve())
+  const files = checkedSeldom({ check }, () => now)
+  const ask = (probes = 1) => Promise.allSettled(Array.from({ length: probes }, () => files.check(1500)))
+  const checks = async (at: number, ...given: typeof answers) => {
+    now = at
+    answers = given
+    const told = await ask(20)
+    expect(new Set(told.map(({ status }) => status)).size).toBe(1)
+    return [told[0]?.status, check.mock.calls.length]
+  }
+  const failing = () => Promise.reject(new Error('away'))
+  expect(await checks(0)).toEqual(['fulfilled', 1])
+  expect(await checks(29_999, failing)).toEqual(['fulfilled', 1])
+  expect(await checks(30_000, failing)).toEqual(['rejected', 2])
+  expect(await checks(34_999)).toEqual(['rejected', 2])
+  expect(await checks(35_000)).toEqual(['fulfilled', 3])
+  // A check that takes long is kept from its end on, and whoever comes meanwhile waits for it.
+  const slow = Promise.withResolvers<void>()
+  now = 70_000
+  answers = [() => slow.promise]
+  const first = ask(2)
+  now = 71_000
+  const second = ask(2)
+  slow.resolve()
+  for (const told of [await first, await second])
+    expect(told.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+  expect(await checks(100_999, failing)).toEqual(['fulfilled', 4])
+  expect(await checks(101_000, failing)).toEqual(['rejected', 5])
+  expect(check).toHaveBeenLastCalledWith(1500)
 })
 
 test('what somebody has to look at is told, and what cannot be read in time hinders nothing', async () => {

@@ -17,11 +17,41 @@ export interface Readiness {
 
 const PATIENCE_MS = 1500
 
+/** How long an answer of the store of files is kept: one that failed shortly, so that a store that is back is soon seen. */
+const KEPT_MS = 30_000
+const KEPT_FAILED_MS = 5000
+
+type Checked = Pick<Blobs, 'check'>
+
+/**
+ * A check that many may ask for, each second too: every one of them would write a file, which costs money in S3, and which a bucket with
+ * versions keeps.
+ */
+export function checkedSeldom(blobs: Checked, now = (): number => performance.now()): Checked {
+  let kept: Promise<void> | null = null
+  let keptUntil = Infinity
+  const keepFor = (ms: number) => {
+    keptUntil = now() + ms
+  }
+  return {
+    check(limitMs) {
+      if (kept && now() < keptUntil) return kept
+      keptUntil = Infinity
+      kept = blobs.check(limitMs)
+      kept.then(
+        () => keepFor(KEPT_MS),
+        () => keepFor(KEPT_FAILED_MS),
+      )
+      return kept
+    },
+  }
+}
+
 /** Checks every part, in at most 1.5 seconds; concurrent callers get the same answer. */
 export function readiness(
   database: DatabaseProbe,
   { migrations, jobs }: { readonly migrations: readonly string[]; readonly jobs: readonly string[] },
-  blobs: Pick<Blobs, 'check'>,
+  blobs: Checked,
   troubles: () => Promise<readonly string[]> = async () => [],
 ): () => Promise<Readiness> {
   const files = oneAtATime(() => blobs.check(PATIENCE_MS).then(() => true))
@@ -51,7 +81,7 @@ export function readiness(
 }
 
 /** For the monitoring what /readyz tells of the files. */
-export const filesMeasure = (blobs: Pick<Blobs, 'check'>): Measure => ({
+export const filesMeasure = (blobs: Checked): Measure => ({
   name: 'linjen_files_writable',
   help: 'Whether a file could be written, read and removed: 1, otherwise 0',
   read: async () => [

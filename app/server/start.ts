@@ -24,7 +24,7 @@ import { jobs, required, runJobs } from './jobs.ts'
 import { buildApp } from './build.ts'
 import { demoPorts } from './demo-ports.ts'
 import { openInstallation } from './installation/open.ts'
-import { filesMeasure, readiness } from './probes.ts'
+import { checkedSeldom, filesMeasure, readiness } from './probes.ts'
 import { logFailure, runCommand } from './run-command.ts'
 import { WrongSetting } from '#platform/server/settings.ts'
 import { importMeasures } from '#platform/server/imports.ts'
@@ -98,12 +98,13 @@ export async function start(
         ? await sharedFiles(ready, longWork, join(webDir, 'assets'))
         : null
     const doorstep: Doorstep = { state: 'open' }
+    const files = checkedSeldom(blobStore(config))
     const metrics = config.metrics
       ? createMetrics({
           pools: () => [...pools(), ...(replica ? [replica.pool()] : [])],
           measures: [
             backupMeasure(ready),
-            filesMeasure(blobStore(config)),
+            filesMeasure(files),
             ...importMeasures(ready),
             ...doors.flatMap((door) => door.measures?.(ready) ?? []),
           ],
@@ -130,7 +131,7 @@ export async function start(
       embedded,
       page: inDevelopment ?? (hasPage ? webDir : null),
       shared,
-      ready: readiness(probe, required, blobStore(config), () => troublesOf(ready)),
+      ready: readiness(probe, required, files, () => troublesOf(ready)),
       doorstep,
       metrics,
       tracing,
