@@ -30,7 +30,7 @@ type Message = { line: string } | { done: true } | { refused: readonly string[] 
 
 /** Takes the folder. Throws DataDirBusy if another process holds it. */
 export async function holdDataDir(dataDir: string, serve: Serve): Promise<Hold> {
-  await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const address = await socketOf(dataDir)
   const key = randomBytes(24).toString('base64url')
   const sockets = new Set<Socket>()

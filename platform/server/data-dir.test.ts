@@ -1,8 +1,9 @@
-import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { holdDataDir } from './control.ts'
 import { checkWritable, claimDataDir, dataFolderMigrations } from './data-dir.ts'
 import { migrate } from './db/migrate.ts'
 import { openInMemory, type OpenDatabase } from './db/open.ts'
@@ -79,6 +80,18 @@ test('a copied folder works with its database', async () => {
   await claim(dir)
   await cp(dir, join(folder, 'b'), { recursive: true })
   await claim(join(folder, 'b'))
+})
+
+test('a folder that is made is for its owner alone, and one that is there keeps what its owner allows', async () => {
+  const modeOf = async (dir: string) => (await stat(dir)).mode & 0o777
+  expect(await modeOf(await dirOf('made'))).toBe(0o700)
+  const [held, shared] = [join(folder, 'held'), join(folder, 'shared')]
+  await (await holdDataDir(held, async () => {})).release()
+  expect(await modeOf(held)).toBe(0o700)
+  await mkdir(shared)
+  await chmod(shared, 0o750)
+  await checkWritable(shared)
+  expect(await modeOf(shared)).toBe(0o750)
 })
 
 test('a folder that cannot be written is refused', async () => {

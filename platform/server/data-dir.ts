@@ -23,7 +23,7 @@ export const dataFolderMigrations = { '2026-11-28-data-folder': dataFolder }
 export async function checkWritable(dataDir: string): Promise<void> {
   const file = join(dataDir, `.write-${randomUUID()}`)
   try {
-    await mkdir(dataDir, { recursive: true })
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
     await writeFile(file, 'x')
   } catch (error) {
     throw new WrongSetting(

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { chmod, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect } from 'kysely'
@@ -74,9 +74,23 @@ export async function openEmbedded(
   archive?: Blob,
 ): Promise<OpenDatabase> {
   const folder = join(dataDir, name)
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await ownersAlone(folder, 0o700)
   const { PGlite } = await embeddedEngine()
-  return wrapEmbedded(await PGlite.create(folder, { parsers, serializers, ...(archive && { loadDataDir: archive }) }))
+  const pglite = await PGlite.create(folder, { parsers, serializers, ...(archive && { loadDataDir: archive }) })
+  // The engine has given what it has unpacked modes of its own, by which everybody may write to it, whatever the umask.
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  await Promise.all(
+    entries.map((entry) => ownersAlone(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600)),
+  )
+  return wrapEmbedded(pglite)
+}
+
+/** A disk that knows no owners, or gives all its files one, refuses that: there it is for whoever has mounted it. */
+async function ownersAlone(path: string, mode: number): Promise<void> {
+  await chmod(path, mode).catch((error: NodeJS.ErrnoException) => {
+    if (!['EPERM', 'ENOTSUP', 'ENOSYS'].includes(error.code ?? '')) throw error
+  })
 }
 
 /** Opens an embedded database in memory, as a copy of a dump if one is given: for tests. */
