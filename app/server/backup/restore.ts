@@ -9,6 +9,7 @@ import { holdDataDir } from '#platform/server/control.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { openEmbedded, openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
 import {
+  cannotSetAside,
   dropRestoring,
   exchangeFolders,
   finishRestore,
@@ -19,6 +20,7 @@ import {
   setAside,
   setTablesAside,
 } from '#platform/server/db/restore-point.ts'
+import { waitForPostgres } from '#platform/server/db/wait.ts'
 import { diskFault } from '#platform/server/files/file-fault.ts'
 import { doors, schemas } from '../areas.ts'
 import { FILES_AT_ONCE } from '../files/compare.ts'
@@ -65,6 +67,7 @@ export async function restore(where: string, config: Config, tell: Tell): Promis
       `Säkerhetskopian är av ${backup.manifest.engine === 'embedded' ? 'den inbyggda databasen' : 'en PostgreSQL-server'}.`,
     )
   }
+  if (config.databaseUrl) await refuseWithoutRights(config.databaseUrl)
   const faults = await faultsOf(backup)
   if (faults.length > 0) throw refused(`${backup.place.name} är inte hel:`, ...faults)
   tell(`${backup.place.name} är hel, från ${backup.manifest.startedAt}.`)
@@ -92,6 +95,15 @@ export async function restore(where: string, config: Config, tell: Tell): Promis
   else await inFolder(config.dataDir, backup, platform, brought, tell)
   tell('Klart. Starta portalen, och kör om importerna från dagarna efter kopian.')
   tell('Det som var finns kvar: npm run restore -- --undo går tillbaka, npm run restore -- --keep tar bort det.')
+}
+
+/** Before the backup is read, which may take an hour. */
+async function refuseWithoutRights(address: string): Promise<void> {
+  await waitForPostgres(address, (line) => void process.stderr.write(`${line}\n`))
+  await within(openPostgres(address), async (db) => {
+    const reasons = await cannotSetAside(db)
+    if (reasons.length > 0) throw refused(...reasons)
+  })
 }
 
 async function hasEmployees(db: Database): Promise<boolean> {

@@ -5,9 +5,10 @@ import { sql } from 'kysely'
 import type { Database } from '../area.ts'
 import { WrongSetting } from '../settings.ts'
 import { embeddedFolder } from './open.ts'
+import { selected, type RowOf } from './rows.ts'
 
 /*
- * What the database held before a restore is set aside whole, so that the way back is a change of names. On a server it is a schema,
+ * What the database held before a restore is set aside whole, so that the way back is a change of names. On a server it goes to a schema,
  * whose comment says whether the restore has come to its end; of the embedded database it is a folder, which gets its name last.
  */
 
@@ -25,12 +26,71 @@ export async function setAside(db: Database): Promise<Setting> {
   return rows[0] ? (rows[0].said ?? 'unfinished') : 'none'
 }
 
-/** Sets the portal's tables aside and leaves an empty schema in their place. */
+/** Why this role cannot set the portal's tables aside, in lines for the operator; none: it can. */
+export async function cannotSetAside(db: Database): Promise<readonly string[]> {
+  const { rows } = await sql<{ role: string; database: string; creates: boolean; owner: string | null }>`
+    select quote_ident(current_user) as role, quote_ident(current_database()) as database,
+      has_database_privilege(current_database(), 'create') as creates,
+      (select pg_get_userbyid(relowner) from pg_class
+        where oid = to_regclass('public.kysely_migration') and not pg_has_role(relowner, 'usage')) as owner`.execute(db)
+  const [state] = rows
+  if (!state) return []
+  const { role, database, creates, owner } = state
+  if (owner !== null) {
+    return [`Rollen ${role} äger inte portalens tabeller. Återläs med adressen till den som gör det, ${owner}.`]
+  }
+  if (creates) return []
+  return [
+    `Rollen ${role} får inte skapa ett schema i databasen, och det gör en återläsning för det som undanställs.`,
+    `Låt en superanvändare köra i databasen: grant create on database ${database} to ${role}`,
+  ]
+}
+
+/** A table, a view, a function …, as SQL names it. */
+const thing = selected({ kind: sql<string>`kind`, name: sql<string>`name` })
+
+/**
+ * What this role has in a schema. Extensions, and tables of other roles, are not the portal's: they stay where they are. An identity's or
+ * a serial's sequence and a table's types and indexes go with their table.
+ */
+async function thingsIn(db: Database, place: string): Promise<readonly RowOf<typeof thing>[]> {
+  const { rows } = await sql<RowOf<typeof thing>>`
+    select ${thing} from (
+      select c.oid, 'pg_class'::regclass as catalog, relowner as owner, format('%I.%I', nspname, relname) as name,
+        case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end as kind
+      from pg_class c join pg_namespace n on n.oid = relnamespace
+      where nspname = ${place} and relkind in ('r', 'p', 'v', 'm', 'S') and not exists (
+        select from pg_depend
+        where classid = 'pg_class'::regclass and objid = c.oid and refclassid = 'pg_class'::regclass
+          and relkind = 'S' and deptype in ('a', 'i'))
+      union all
+      select p.oid, 'pg_proc'::regclass, proowner,
+        format('%I.%I(%s)', nspname, proname, pg_get_function_identity_arguments(p.oid)), 'routine'
+      from pg_proc p join pg_namespace n on n.oid = pronamespace where nspname = ${place}
+      union all
+      select t.oid, 'pg_type'::regclass, typowner, format('%I.%I', nspname, typname), 'type'
+      from pg_type t join pg_namespace n on n.oid = typnamespace where nspname = ${place} and typtype in ('d', 'e')
+    ) things
+    where pg_has_role(owner, 'usage') and not exists (
+      select from pg_depend where classid = catalog and objid = things.oid and deptype = 'e')`.execute(db)
+  return rows
+}
+
+async function moveThings(db: Database, from: string, to: string): Promise<void> {
+  for (const { kind, name } of await thingsIn(db, from)) {
+    await sql`alter ${sql.raw(kind)} ${sql.raw(name)} set schema ${sql.id(to)}`.execute(db)
+  }
+}
+
+/**
+ * Sets the portal's tables aside. Not by giving the schema `public` another name: its extensions would be set aside, and removed, with
+ * them, and in a cluster that has been upgraded it belongs to a superuser.
+ */
 export async function setTablesAside(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await sql`alter schema public rename to ${sql.id(schema)}`.execute(tx)
+    await sql`create schema ${sql.id(schema)}`.execute(tx)
     await sql`comment on schema ${sql.id(schema)} is 'unfinished'`.execute(tx)
-    await sql`create schema public`.execute(tx)
+    await moveThings(tx, 'public', schema)
   })
 }
 
@@ -48,9 +108,11 @@ export async function nothingAside(db: Database): Promise<boolean> {
 /** Puts the tables back that were set aside; those in their place are gone. */
 export async function putTablesBack(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await sql`drop schema public cascade`.execute(tx)
-    await sql`alter schema ${sql.id(schema)} rename to public`.execute(tx)
-    await sql`comment on schema public is null`.execute(tx)
+    for (const { kind, name } of await thingsIn(tx, 'public')) {
+      await sql`drop ${sql.raw(kind)} if exists ${sql.raw(name)} cascade`.execute(tx)
+    }
+    await moveThings(tx, schema, 'public')
+    await sql`drop schema ${sql.id(schema)}`.execute(tx)
   })
 }
 
