@@ -30,6 +30,8 @@ export interface Difference {
   readonly unnamed: readonly string[]
   /** There, but not put there by the portal, such as a file manager's own: nobody removes or copies these. */
   readonly foreign: readonly string[]
+  /** Folders that the portal may not read: what rows name there is not missing. */
+  readonly unread: readonly string[]
 }
 
 /** Compares rows and files, also while the portal runs. */
@@ -38,15 +40,19 @@ export async function compareFiles(db: Database, config: FileConfig): Promise<Di
   const { in: main, also } = config.files
   const before = await storedFiles(db)
   const there = new Set<string>()
+  const unread = new Set<string>()
   for (const place of [main, ...(also ? [also] : [])]) {
-    for (const folder of folders) for await (const key of (await open(place)).list(folder)) there.add(key)
+    for (const folder of folders) {
+      for await (const key of (await open(place)).list(folder, (closed) => unread.add(closed))) there.add(key)
+    }
   }
   // A row is written before its file and removed after it: what was listed has its row now, unless nothing names it.
   const after = new Map((await storedFiles(db)).map((file) => [file.key, file]))
   const named = new Set([...after.keys()].map(withoutCase))
   const others = [...there].filter((key) => !named.has(withoutCase(key))).toSorted()
   const foreign = others.filter((key) => !ours.test(key))
-  const suspects = before.filter(({ key }) => !there.has(key) && after.get(key)?.passing === false)
+  const mayBeThere = (key: string) => [...unread].some((folder) => key.startsWith(`${folder}/`))
+  const suspects = before.filter(({ key }) => !there.has(key) && !mayBeThere(key) && after.get(key)?.passing === false)
   const together = atMost(FILES_AT_ONCE)
   const looked = await Promise.all(
     suspects.map(({ key, passing }) => together(async () => (!passing && !(await blobs.has(key)) ? [key] : []))),
@@ -60,5 +66,6 @@ export async function compareFiles(db: Database, config: FileConfig): Promise<Di
       .toSorted(),
     unnamed: others.filter((key) => ours.test(key)),
     foreign,
+    unread: [...unread].toSorted(),
   }
 }

@@ -1,6 +1,6 @@
 // The store of files beside a portal: moved while it is used, away, and full.
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { formOf, photo } from '#core/pictures/server/form-fixture.ts'
 import { documentStore } from '#core/documents/server/store.ts'
-import type { Platform } from '#platform/server/area.ts'
+import type { ImportRefused, Platform } from '#platform/server/area.ts'
 import { storesOf } from '#platform/server/blobs/blobs.ts'
 import { claimFileStores } from '#platform/server/blobs/marker.ts'
 import type { Place } from '#platform/server/blobs/place.ts'
@@ -177,6 +177,65 @@ test('what others have put among the files is counted, and neither removed, copi
   await expect(erasuresKnown(platform)).rejects.toThrow(
     `${join(dataDir, 'blobs', erased)} är skadad: där står vad som har raderats och ska raderas igen.`,
   )
+})
+
+/** Does it as a user whom a folder may keep out, and who owns the data folder: root may read everything. */
+async function asPlainUser<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (process.geteuid?.() !== 0) return work()
+  for (const name of ['.', ...(await readdir(dataDir, { recursive: true }))])
+    await chown(join(dataDir, name), 65_534, 65_534)
+  process.seteuid?.(65_534)
+  try {
+    return await work()
+  } finally {
+    process.seteuid?.(0)
+  }
+}
+
+test('a folder among the files that the portal may not read is named, and the others are compared and copied', async () => {
+  portal = await testPortal(settingsOf('closed', {}), { onDisk: true })
+  const platform = await platformOf(readPortalConfig(settingsOf('closed', {})), portal)
+  await giveRowsTheirFiles(portal.db, platform.config, 200)
+  const blobs = join(dataDir, 'blobs')
+  const keys = (await keysIn(await storesOf(platform.config).open('folder'), 'vehicle-faults')).toSorted()
+  const [unread, lost] = [
+    keys[0] as string,
+    keys.findLast((key) => dirname(key) !== dirname(keys[0] as string)) as string,
+  ]
+  const spare = `vehicle-faults/zz/zz${randomBytes(32).toString('base64url').slice(2)}.jpg`
+  for (const key of ['documents/@eaDir/a.jpg', spare]) {
+    await mkdir(join(blobs, dirname(key)), { recursive: true })
+    await writeFile(join(blobs, key), 'a')
+  }
+  const outcome = (what: string, remove: boolean, config = platform.config) =>
+    asPlainUser(() =>
+      runFiles(what, remove, { ...platform, config }, () => {}).then(
+        () => ['done'],
+        (error: unknown) => (error as ImportRefused).lines ?? [String(error)],
+      ),
+    )
+  await runFiles('verify', true, platform, () => {})
+  await writeFile(join(blobs, spare), 'a')
+
+  const later = readPortalConfig(settingsOf('closed', { FILES: 'folder', FILES_ALSO: 's3' }))
+  await storesOf(later).open('s3')
+  await chmod(join(blobs, 'documents/@eaDir'), 0)
+  expect(await outcome('copy', false, later)).toEqual(['done'])
+  await rm(join(blobs, lost))
+  await chmod(dirname(join(blobs, unread)), 0)
+  const faults = [
+    '1 fil saknas:',
+    `  ${lost}`,
+    '2 mappar får inte läsas, och är inte jämförda:',
+    '  documents/@eaDir',
+    `  ${dirname(unread)}`,
+  ]
+  const unnamed = ['1 fil hör inte till någon rad (--remove tar bort den):', `  ${spare}`]
+  expect(await outcome('verify', false)).toEqual([...faults, ...unnamed])
+  expect(await outcome('verify', true)).toEqual(faults)
+  await chmod(dirname(join(blobs, unread)), 0o700)
+  await writeFile(join(blobs, lost), 'a')
+  expect(await outcome('verify', false)).toEqual(['1 mapp får inte läsas, och är inte jämförd:', '  documents/@eaDir'])
 })
 
 test('on a disk that does not tell cases apart nothing is removed, and all of it is copied, there and back', async () => {

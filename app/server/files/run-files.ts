@@ -27,7 +27,7 @@ export async function runFiles(what: string | null, remove: boolean, platform: P
 
 async function verify({ db, config }: Platform, remove: boolean, tell: Tell): Promise<void> {
   if (remove) await refuseUnfinished({ db, config }, '--remove')
-  const { files, missing, unnamed, foreign } = await compareFiles(db, config)
+  const { files, missing, unnamed, foreign, unread } = await compareFiles(db, config)
   if (remove) {
     const blobs = blobStore(config)
     for (const key of unnamed) await blobs.remove(key)
@@ -42,6 +42,7 @@ async function verify({ db, config }: Platform, remove: boolean, tell: Tell): Pr
   }
   const faults = [
     ...named(missing, 'fil saknas', 'filer saknas'),
+    ...named(unread, 'mapp får inte läsas, och är inte jämförd', 'mappar får inte läsas, och är inte jämförda'),
     ...(remove
       ? []
       : named(
@@ -93,7 +94,10 @@ async function copy({ db, config, clock }: Platform, tell: Tell): Promise<void> 
 /** By the keys of the rows: a disk that does not tell cases apart may list a file under another one, and may have it all the same. */
 async function copyMissing(db: Database, source: Place, target: Place): Promise<number> {
   const there = new Set<string>()
-  for (const folder of [...folders, erasuresFolder]) for await (const key of target.list(folder)) there.add(key)
+  for (const folder of [...folders, erasuresFolder]) {
+    // Each file is looked for by its key, too: a folder of others is of no concern here.
+    for await (const key of target.list(folder, () => {})) there.add(key)
+  }
   const wanted = (await storedFiles(db)).map(({ key }) => key)
   for await (const key of source.list(erasuresFolder)) if (hasErasures(key)) wanted.push(key)
   const lacking = wanted.filter((key) => !there.has(key))

@@ -7,6 +7,8 @@ import type { S3Access } from '../config.ts'
 import { NotRead, NotStored } from '../files/file-fault.ts'
 import { loadDisk, loadS3 } from '../libraries/load.ts'
 
+type Unread = (folder: string) => void
+
 /** Where files are kept by key: a folder, or a part of a bucket. */
 export interface Place {
   /** For the operator: the folder, or s3://bucket/prefix. */
@@ -18,8 +20,11 @@ export interface Place {
   has(key: string): Promise<boolean>
   /** Harmless if there is none. Throws NotStored. */
   remove(key: string): Promise<void>
-  /** All keys below a folder of the place, '' for all of it. Throws NotRead. */
-  list(folder: string): AsyncIterable<string>
+  /**
+   * All keys below a folder of the place, '' for all of it. Throws NotRead, also for a folder in it that may not be read, as others' can be,
+   * unless `unread` takes its name.
+   */
+  list(folder: string, unread?: Unread): AsyncIterable<string>
 }
 
 export async function folderPlace(location: string): Promise<Place> {
@@ -29,21 +34,23 @@ export async function folderPlace(location: string): Promise<Place> {
     prefix: '',
     isAbsent: hasCode('ENOENT', 'ENOTDIR'),
     write: (key, bytes) => writeWhole(location, key, bytes),
-    list: (folder) => filesBelow(location, folder),
+    list: (folder, unread) => filesBelow(location, folder, unread),
   })
 }
 
 /** By their true names, of whatever characters: flydrive's list throws at the first that it would not store. Links are not followed. */
-async function* filesBelow(location: string, folder: string): AsyncGenerator<string> {
+async function* filesBelow(location: string, folder: string, unread?: Unread): AsyncGenerator<string> {
   const entries = await readdir(join(location, folder), { withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return []
-      throw error
+      if (!unread || !isForbidden(error)) throw error
+      unread(folder)
+      return []
     },
   )
   for (const entry of entries) {
     const key = folder ? `${folder}/${entry.name}` : entry.name
-    if (entry.isDirectory()) yield* filesBelow(location, key)
+    if (entry.isDirectory()) yield* filesBelow(location, key, unread)
     else if (entry.isFile()) yield key
   }
 }
@@ -170,7 +177,7 @@ interface Traits {
   /** Stores all of it or nothing. */
   readonly write: (key: string, bytes: Uint8Array) => Promise<void>
   /** All keys below a folder, without the prefix. */
-  readonly list: (folder: string) => AsyncIterable<string>
+  readonly list: (folder: string, unread?: Unread) => AsyncIterable<string>
 }
 
 function onDisk(name: string, disk: Disk, { prefix, isAbsent, write, list }: Traits): Place {
@@ -201,9 +208,9 @@ function onDisk(name: string, disk: Disk, { prefix, isAbsent, write, list }: Tra
       disk.delete(full(key)).catch((error: unknown) => {
         throw new NotStored(error)
       }),
-    async *list(folder) {
+    async *list(folder, unread) {
       try {
-        yield* list(folder)
+        yield* list(folder, unread)
       } catch (error) {
         throw new NotRead(error)
       }
@@ -215,3 +222,5 @@ const hasCode =
   (...codes: readonly string[]) =>
   (error: { readonly code?: string }) =>
     error.code !== undefined && codes.includes(error.code)
+
+const isForbidden = hasCode('EACCES', 'EPERM')
