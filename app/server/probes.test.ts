@@ -2,13 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { fastify } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { postgresProbe } from '#platform/server/db/probe.ts'
 import { postgresBinaries, testCluster } from '#platform/server/db/test-cluster.ts'
 import { required } from './jobs.ts'
-import { checkedSeldom, readiness } from './probes.ts'
+import { checkedSeldom, probeRoutes, readiness } from './probes.ts'
 import { testPortal, type TestPortal } from './test-portal.ts'
 
 let portal: TestPortal
@@ -146,6 +147,55 @@ test.skipIf(binaries === null)(
     await operator.query('rollback')
     expect(await ready()).toEqual(whole)
     expect(await connections()).toEqual(before)
+    await probe.close()
+    await operator.end()
+    await cluster.remove()
+  },
+  60_000,
+)
+
+test.skipIf(binaries === null)(
+  'a table of migrations that is locked is told, and the process is ready: no request needs it',
+  async () => {
+    const cluster = await testCluster(binaries as string)
+    const address = await cluster.database('linjen')
+    const operator = new pg.Client({ connectionString: address })
+    await operator.connect()
+    await operator.query(`
+    create table kysely_migration (name text);
+    create table jobs (name text, succeeded_at timestamptz, held_until timestamptz, held_since timestamptz);
+    insert into jobs values ('survey', '2026-11-03 04:05:06Z', '-infinity', null)`)
+    const probe = postgresProbe(address)
+    const app = fastify()
+    const built = { migrations: ['first'], jobs: ['survey'] }
+    probeRoutes(app, { state: 'open' }, readiness(probe, built, { check: async () => {} }))
+    const told = async () => {
+      const began = performance.now()
+      const { statusCode, body } = await app.inject({ url: '/readyz' })
+      expect(performance.now() - began).toBeLessThan(1500)
+      return [statusCode, JSON.parse(body)]
+    }
+    const whole = {
+      status: 'ok',
+      database: 'ok',
+      migrations: 'ok',
+      files: 'ok',
+      jobs: { survey: '2026-11-03T04:05:06Z' },
+      running: {},
+    }
+    expect(await told()).toEqual([503, { ...whole, status: 'not ready', migrations: 'missing' }])
+    await operator.query("insert into kysely_migration values ('first')")
+    expect(await told()).toEqual([200, whole])
+    await operator.query('begin; lock table kysely_migration in access exclusive mode')
+    for (let times = 0; times < 3; times++) expect(await told()).toEqual([200, { ...whole, migrations: 'unknown' }])
+    await operator.query('lock table jobs in access exclusive mode')
+    expect(await told()).toEqual([200, { ...whole, migrations: 'unknown', jobs: {} }])
+    await operator.query('rollback')
+    expect(await told()).toEqual([200, whole])
+    // Without the table there are no migrations: that is another database.
+    await operator.query('drop table kysely_migration')
+    expect((await told())[0]).toBe(503)
+    await app.close()
     await probe.close()
     await operator.end()
     await cluster.remove()

@@ -69,8 +69,11 @@ export function readiness(
     return {
       parts: {
         database: !state ? 'unreachable' : state.readOnly ? 'read only' : 'ok',
-        migrations:
-          state && migrations.every((name) => state.migrations.includes(name)) ? 'ok' : state ? 'missing' : 'unknown',
+        migrations: state?.migrations
+          ? migrations.every((name) => state.migrations?.includes(name))
+            ? 'ok'
+            : 'missing'
+          : 'unknown',
         files: written ? 'ok' : 'not writable',
       },
       jobs: times ? Object.fromEntries(jobs.map((name) => [name, times.jobs[name] ?? null])) : {},
@@ -117,7 +120,10 @@ function inTime<T>(answer: Promise<T>): Promise<T | null> {
 const canDoWithout: readonly (keyof Readiness['parts'])[] = ['files']
 
 function statusOf(parts: Readiness['parts']): 'ok' | 'degraded' | 'not ready' {
-  const wrong = (Object.keys(parts) as (keyof Readiness['parts'])[]).filter((part) => parts[part] !== 'ok')
+  // Migrations that are only unknown were there at the start: without a database that is what is wrong, and with one their table is locked.
+  const wrong = (Object.keys(parts) as (keyof Readiness['parts'])[]).filter(
+    (part) => parts[part] !== 'ok' && !(part === 'migrations' && parts[part] === 'unknown'),
+  )
   if (wrong.length === 0) return 'ok'
   return wrong.every((part) => canDoWithout.includes(part)) ? 'degraded' : 'not ready'
 }

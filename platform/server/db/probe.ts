@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { QueryResult } from 'pg'
 import type { Database } from '../area.ts'
+import { Unavailable } from '../unavailable.ts'
 import { forRequests, openClient } from './postgres.ts'
 
 /** The state of the database, as it reports it. */
 export interface DatabaseState {
-  readonly migrations: readonly string[]
+  /** Null where somebody has locked their table, of which no request has any need. */
+  readonly migrations: readonly string[] | null
   /** A standby, or a primary that is being replaced. */
   readonly readOnly: boolean
 }
@@ -28,9 +30,10 @@ export interface DatabaseProbe {
 
 const limits = { ...forRequests, connect: 1000, statement: 1000, silence: 1200 }
 
-const question = `
-  select (select json_agg(name) from kysely_migration) as migrations,
-    current_setting('transaction_read_only') = 'on' as "readOnly"`
+const questionOf = (migrations: string) => `
+  select ${migrations} as migrations, current_setting('transaction_read_only') = 'on' as "readOnly"`
+const question = questionOf("(select coalesce(json_agg(name), '[]') from kysely_migration)")
+const questionBesideLock = questionOf('null::json')
 
 const questionOfJobs = `
   select (select coalesce(json_object_agg(name, to_char(succeeded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')), '{}')
@@ -45,6 +48,10 @@ const questionOfJobs = `
 const RENEW_MS = 30_000
 /** The next question waits for this one: PostgreSQL itself ends it, long before the connection would be closed for its silence. */
 const JOBS_MS = 300
+const LOCK_MS = 300
+/** PostgreSQL's lock_not_available. */
+const isLocked = (error: unknown): boolean =>
+  error instanceof Unavailable && (error.cause as { readonly code?: string }).code === '55P03'
 
 /** On a separate connection that stays open between questions: those of the pool may all be waiting for a lock. */
 export function postgresProbe(address: string, renewMs = RENEW_MS): DatabaseProbe {
@@ -77,11 +84,21 @@ export function postgresProbe(address: string, renewMs = RENEW_MS): DatabaseProb
     setTimeout(() => void before.end().catch(() => {}), limits.silence).unref()
   }
 
+  /** In one message, which is one transaction: the limit is gone with it. */
+  async function answerTo<Row extends object>(limit: string, asked: string): Promise<Row> {
+    if (!client) throw new Error('no connection')
+    const both = await client.query(`set local ${limit}; ${asked}`)
+    return (both as unknown as readonly QueryResult<Row>[])[1]?.rows[0] as Row
+  }
+
   return {
     async ask() {
       try {
         if (!client || performance.now() >= renewAt) await connect()
-        const state = (await client!.query<DatabaseState>(question)).rows[0] as DatabaseState
+        const state = await answerTo<DatabaseState>(`lock_timeout = ${LOCK_MS}`, question).catch((error: unknown) => {
+          if (!isLocked(error)) throw error
+          return answerTo<DatabaseState>(`lock_timeout = ${LOCK_MS}`, questionBesideLock)
+        })
         // A standby, while the address already leads to the primary.
         if (state.readOnly) renewAt = 0
         return state
@@ -92,12 +109,7 @@ export function postgresProbe(address: string, renewMs = RENEW_MS): DatabaseProb
         throw error
       }
     },
-    async askJobs() {
-      if (!client) throw new Error('no connection')
-      // In one message, which is one transaction: the limit is gone with it.
-      const both = await client.query(`set local statement_timeout = ${JOBS_MS}; ${questionOfJobs}`)
-      return (both as unknown as readonly QueryResult<JobTimes>[])[1]?.rows[0] as JobTimes
-    },
+    askJobs: () => answerTo<JobTimes>(`statement_timeout = ${JOBS_MS}`, questionOfJobs),
     close: async () => {
       await Promise.all([...open].map((each) => each.end()))
     },
