@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { validateHeaderName, validateHeaderValue } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorEnvelope, ModelState } from '#platform/contract/call.ts'
 import { unavailableLog } from '../unavailable-log.ts'
@@ -95,6 +96,22 @@ const unstored = {
 const logFailure = ({ log }: FastifyRequest, { name, message, stack }: Error) =>
   log.error({ err: { type: name, message, stack } }, 'request failed')
 
+/**
+ * Takes from an answer that failed what does not fit its error: the encoding of what was to be sent, and headers that Node refuses to write.
+ * With these the error would fail, too, and Fastify then writes one of its own without any header.
+ */
+function dropUnfit(reply: FastifyReply): void {
+  reply.removeHeader('content-encoding')
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    try {
+      validateHeaderName(name)
+      validateHeaderValue(name, String(value))
+    } catch {
+      reply.removeHeader(name)
+    }
+  }
+}
+
 /** PostgreSQL's character_not_in_repertoire: a NUL in the request, which is the client's fault, not the portal's. */
 const notText = '22021'
 
@@ -106,6 +123,7 @@ export function answerErrors(app: FastifyInstance): void {
   const logUnavailable = unavailableLog(app.log)
   app.setErrorHandler(
     (error: Error & { statusCode?: number; validation?: unknown; code?: unknown }, request, reply) => {
+      dropUnfit(reply)
       const refusal = error instanceof Refusal ? error : refusalBySchema(error)
       if (refusal) {
         if (refusal.status === 401) reply.header('www-authenticate', bearerChallenge(request.headers.authorization))
