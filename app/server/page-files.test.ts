@@ -32,8 +32,8 @@ async function addAssets(page: string, version: string): Promise<void> {
   await writeFile(join(page, 'assets', 'common.js'), 'common')
 }
 
-const ask = async (app: FastifyInstance, url: string) => {
-  const { statusCode, headers, body } = await app.inject({ url, headers: { host: 'localhost' } })
+const ask = async (app: FastifyInstance, url: string, method: 'GET' | 'HEAD' | 'POST' | 'DELETE' = 'GET') => {
+  const { statusCode, headers, body } = await app.inject({ method, url, headers: { host: 'localhost' } })
   return { status: statusCode, type: headers['content-type'], cache: headers['cache-control'], body }
 }
 const stored = async () => {
@@ -82,12 +82,23 @@ test.each([
   '/assets/../index.html',
   '/assets/%2e%2e%2fversion.txt',
   '/assets/%00',
+  '/assets/deeper/main-before.js',
+  '/assets/main-before.js/',
 ])('no version has %s, and no cache keeps that', async (url) => {
   const { status, cache = '', body } = await ask(fresh, url)
   expect(status).toBeGreaterThanOrEqual(400)
   expect(status).toBeLessThan(500)
   expect(cache).not.toContain('immutable')
   expect(body).not.toContain('before')
+})
+
+test('the files of another version are read only', async () => {
+  expect(await ask(fresh, '/assets/main-before.js', 'HEAD')).toMatchObject({ status: 200, body: '' })
+  for (const method of ['POST', 'DELETE'] as const) {
+    const { status, cache = '', body } = await ask(fresh, '/assets/main-before.js', method)
+    expect([method, status, cache]).toEqual([method, 404, ''])
+    expect(body).not.toContain('before')
+  }
 })
 
 test('many names that do not exist cost one statement', async () => {

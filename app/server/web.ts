@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { LRUCache } from 'lru-cache'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -193,9 +193,10 @@ async function serveBuild(app: FastifyInstance, dir: string, shared: SharedFiles
   await app.register(
     async (assets) => {
       assets.setNotFoundHandler(async (request, reply) => {
-        const name = basename(request.url.split('?')[0] ?? '')
-        const content = await shared?.find(name)
-        if (!content) return reply.status(404).send(errorEnvelope(sentenceOf(404)))
+        const name = /^\/assets\/([^/?]+)(?:\?|$)/.exec(request.url)?.[1]
+        const isRead = request.method === 'GET' || request.method === 'HEAD'
+        const content = name && isRead ? await shared?.find(name) : null
+        if (!name || !content) return reply.status(404).send(errorEnvelope(sentenceOf(404)))
         return reply
           .status(200)
           .header('cache-control', `public, max-age=${YEAR_S}, immutable`)
