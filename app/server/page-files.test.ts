@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { sql, type KyselyPlugin } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -32,9 +33,22 @@ async function addAssets(page: string, version: string): Promise<void> {
   await writeFile(join(page, 'assets', 'common.js'), 'common')
 }
 
-const ask = async (app: FastifyInstance, url: string, method: 'GET' | 'HEAD' | 'POST' | 'DELETE' = 'GET') => {
-  const { statusCode, headers, body } = await app.inject({ method, url, headers: { host: 'localhost' } })
-  return { status: statusCode, type: headers['content-type'], cache: headers['cache-control'], body }
+const ask = async (
+  app: FastifyInstance,
+  url: string,
+  { method = 'GET', accepts = '' }: { method?: 'GET' | 'HEAD' | 'POST' | 'DELETE'; accepts?: string } = {},
+) => {
+  const answer = await app.inject({ method, url, headers: { host: 'localhost', 'accept-encoding': accepts } })
+  const { statusCode, headers, body, rawPayload } = answer
+  return {
+    status: statusCode,
+    type: headers['content-type'],
+    cache: headers['cache-control'],
+    coding: headers['content-encoding'],
+    vary: headers['vary'],
+    body,
+    raw: rawPayload,
+  }
 }
 const stored = async () => {
   const { rows } = await sql<{ name: string; superseded: boolean }>`
@@ -93,23 +107,55 @@ test.each([
 })
 
 test('the files of another version are read only', async () => {
-  expect(await ask(fresh, '/assets/main-before.js', 'HEAD')).toMatchObject({ status: 200, body: '' })
+  expect(await ask(fresh, '/assets/main-before.js', { method: 'HEAD' })).toMatchObject({ status: 200, body: '' })
   for (const method of ['POST', 'DELETE'] as const) {
-    const { status, cache = '', body } = await ask(fresh, '/assets/main-before.js', method)
+    const { status, cache = '', body } = await ask(fresh, '/assets/main-before.js', { method })
     expect([method, status, cache]).toEqual([method, 404, ''])
     expect(body).not.toContain('before')
   }
 })
 
-test('many names that do not exist cost one statement', async () => {
-  let asked = 0
+/** Counts the statements that are sent by it. */
+function counted(): { db: TestPortal['db']; sent: () => number } {
+  let sent = 0
   const counting: KyselyPlugin = {
-    transformQuery: ({ node }) => (asked++, node),
+    transformQuery: ({ node }) => (sent++, node),
     transformResult: ({ result }) => Promise.resolve(result),
   }
-  const find = sharedPageFiles(old.db.withPlugin(counting))
-  for (let n = 0; n < 50; n++) expect(await find(`main-${n}.js`)).toBeNull()
-  expect(asked).toBe(1)
+  return { db: old.db.withPlugin(counting), sent: () => sent }
+}
+
+test('many names that do not exist cost one statement', async () => {
+  const { db, sent } = counted()
+  const find = sharedPageFiles(db)
+  for (const times of [1, 2]) {
+    const found = await Promise.all(Array.from({ length: 50 }, (_, n) => find(`main-${n}.js`)))
+    expect(found.every((file) => file === null)).toBe(true)
+    expect(sent()).toBe(times)
+  }
+})
+
+test('many who ask for one file at once cost two statements', async () => {
+  const { db, sent } = counted()
+  const find = sharedPageFiles(db)
+  const found = await Promise.all(Array.from({ length: 50 }, () => find('main-before.js')))
+  expect(new Set(found.map((file) => String(file?.content)))).toEqual(new Set([`console.log('before')`]))
+  expect(sent()).toBe(2)
+})
+
+test('a database that does not answer is not taken for a file that no version has', async () => {
+  let away = true
+  const failing: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (away) throw new Error('away')
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  }
+  const find = sharedPageFiles(old.db.withPlugin(failing))
+  await expect(find('main-before.js')).rejects.toThrow('away')
+  away = false
+  expect(String((await find('main-before.js'))?.content)).toBe(`console.log('before')`)
 })
 
 test('a version that is replaced goes after thirty days; one that is started again stays', async () => {
@@ -143,4 +189,28 @@ test('a build under a running portal is shared before its page is served', async
   await utimes(join(after, 'index.html'), soon, soon)
   expect(await ask(fresh, '/')).toMatchObject({ status: 200 })
   expect(await stored()).toMatchObject({ 'main-later.js': false })
+})
+
+test('a script of another version is as small as one of its own', async () => {
+  const plain = `console.log('${'long '.repeat(1000)}')`
+  await writeFile(join(before, 'assets', 'main-long.js'), plain)
+  await sharePageFiles(old.db, join(before, 'assets'))
+  const script = { status: 200, vary: 'accept-encoding' }
+  for (const accepts of ['gzip, deflate, br', 'br;q=1, gzip;q=0.5', '*']) {
+    const answer = await ask(fresh, '/assets/main-long.js', { accepts })
+    expect([accepts, answer]).toEqual([accepts, expect.objectContaining({ ...script, coding: 'gzip' })])
+    expect(gunzipSync(answer.raw).toString()).toBe(plain)
+  }
+  for (const accepts of ['', 'identity', 'br', 'gzip;q=0', 'gzip;q=0.0, br', 'xgzip']) {
+    const answer = await ask(fresh, '/assets/main-long.js', { accepts })
+    expect([accepts, answer.coding, answer.body]).toEqual([accepts, undefined, plain])
+    expect(answer).toMatchObject(script)
+  }
+})
+
+test('a build is found at once, whatever has been asked for just before', async () => {
+  expect(await ask(old.app, '/assets/main-never.js')).toMatchObject({ status: 404 })
+  await addAssets(after, 'soon')
+  await sharePageFiles(old.db, join(after, 'assets'))
+  expect(await ask(old.app, '/assets/main-soon.js')).toMatchObject({ status: 200 })
 })

@@ -12,6 +12,7 @@ import { type ClockPeriod, clockPeriod, setClockPeriod } from '#platform/contrac
 import type { Config } from '#platform/server/config.ts'
 import type { EmbeddedProvider } from '#platform/server/http/provider.ts'
 import { errorEnvelope, sentenceOf } from '#platform/server/http/errors.ts'
+import type { PageFile } from '#platform/server/page-files.ts'
 import { originOf, type Variants } from '#platform/server/variants.ts'
 import { serveVariantFiles } from './variant-files.ts'
 
@@ -28,7 +29,7 @@ interface WebParts {
 /** The scripts and styles of every build that is in use; null where there is one process, and so one build. */
 export interface SharedFiles {
   /** Null for a name that no build has. */
-  readonly find: (name: string) => Promise<Buffer | null>
+  readonly find: (name: string) => Promise<PageFile | null>
   /** Called when there is a new build under the running portal, before its page is served. */
   readonly share: () => Promise<void>
 }
@@ -195,13 +196,16 @@ async function serveBuild(app: FastifyInstance, dir: string, shared: SharedFiles
       assets.setNotFoundHandler(async (request, reply) => {
         const name = /^\/assets\/([^/?]+)(?:\?|$)/.exec(request.url)?.[1]
         const isRead = request.method === 'GET' || request.method === 'HEAD'
-        const content = name && isRead ? await shared?.find(name) : null
-        if (!name || !content) return reply.status(404).send(errorEnvelope(sentenceOf(404)))
-        return reply
+        const file = name && isRead ? await shared?.find(name) : null
+        if (!name || !file) return reply.status(404).send(errorEnvelope(sentenceOf(404)))
+        reply
           .status(200)
           .header('cache-control', `public, max-age=${YEAR_S}, immutable`)
+          .header('vary', 'accept-encoding')
           .type(name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8')
-          .send(content)
+        return takesGzip(request)
+          ? reply.header('content-encoding', 'gzip').send(file.gzipped)
+          : reply.send(file.content)
       })
       await assets.register(fastifyStatic, {
         root: join(dir, 'assets'),
@@ -215,6 +219,10 @@ async function serveBuild(app: FastifyInstance, dir: string, shared: SharedFiles
     { prefix: '/assets' },
   )
 }
+
+/** Whether it is named, or everything, and not refused by `q=0`. */
+const takesGzip = ({ headers }: FastifyRequest) =>
+  /(?:^|[\s,])(?:gzip|\*)(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))(?=[\s,;]|$)/i.test(headers['accept-encoding'] ?? '')
 
 /** The service worker: never cached, or phones would keep an old one. */
 function serveWorker(app: FastifyInstance, dir: string): void {

@@ -1,5 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as rest } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
@@ -49,39 +52,69 @@ export async function forgetPageFiles(db: Database): Promise<void> {
   await sql`delete from page_files where superseded_at < now() - ${KEPT}`.execute(db)
 }
 
-/** How old the list of names may be: strangers who ask for files that do not exist cost a statement in so many milliseconds at most. */
-const LIST_MS = 2000
+/** A script or style of some build. */
+export interface PageFile {
+  readonly content: Buffer
+  readonly gzipped: Buffer
+}
+
+/** How often the names are read at most: strangers who ask for files that do not exist cost a statement in so many milliseconds. */
+const LIST_MS = 500
 const MEMORY = 8 * 1024 * 1024
+const compressed = promisify(gzip)
 
 /** Reads the files that this process’s own build lacks; null for one that no build has. */
-export function sharedPageFiles(db: Database): (name: string) => Promise<Buffer | null> {
-  const contents = new LRUCache<string, Buffer>({ maxSize: MEMORY, sizeCalculation: ({ length }) => length + 1 })
-  let listing: Promise<ReadonlySet<string>> | null = null
-  let listedAt = -Infinity
-  const list = async () => {
-    const rows = await platformTables(db).selectFrom('page_files').select('name').execute()
-    return new Set(rows.map(({ name }) => name))
+export function sharedPageFiles(db: Database): (name: string) => Promise<PageFile | null> {
+  const files = new LRUCache<string, PageFile>({
+    maxSize: MEMORY,
+    sizeCalculation: ({ content, gzipped }) => content.length + gzipped.length + 1,
+    // However many ask for it, it is read once; they get it, too, if others' files need its room meanwhile.
+    ignoreFetchAbort: true,
+    fetchMethod: async (name) => {
+      const row = await platformTables(db)
+        .selectFrom('page_files')
+        .select('content')
+        .where('name', '=', name)
+        .executeTakeFirst()
+      if (!row) return undefined
+      const content = Buffer.from(row.content)
+      return { content, gzipped: await compressed(content) }
+    },
+  })
+  const hasName = names(db)
+  return async (name) => {
+    const kept = files.get(name)
+    if (kept) return kept
+    return (await hasName(name)) ? ((await files.fetch(name)) ?? null) : null
   }
-  const isKnown = async (name: string) => {
-    if (listing && (await listing.catch(() => null))?.has(name)) return true
-    if (!listing || performance.now() - listedAt > LIST_MS) {
-      listedAt = performance.now()
-      listing = list()
+}
+
+/** Whether a file of this name has been shared. */
+function names(db: Database): (name: string) => Promise<boolean> {
+  let known: ReadonlySet<string> = new Set()
+  let begunAt = -Infinity
+  let running: Promise<void> | null = null
+  let next: Promise<void> | null = null
+
+  async function read(): Promise<void> {
+    const rows = await platformTables(db).selectFrom('page_files').select('name').execute()
+    known = new Set(rows.map(({ name }) => name))
+  }
+  async function readNext(): Promise<void> {
+    try {
+      // Where the database hangs, nobody waits for two statements: those who have waited for this one get its failure.
+      await running
+      await rest(Math.max(0, begunAt + LIST_MS - performance.now()))
+    } finally {
+      next = null
     }
-    return (await listing).has(name)
+    begunAt = performance.now()
+    running = read().finally(() => (running = null))
+    await running
   }
   return async (name) => {
-    const kept = contents.get(name)
-    if (kept) return kept
-    if (!(await isKnown(name))) return null
-    const row = await platformTables(db)
-      .selectFrom('page_files')
-      .select('content')
-      .where('name', '=', name)
-      .executeTakeFirst()
-    if (!row) return null
-    const content = Buffer.from(row.content)
-    contents.set(name, content)
-    return content
+    // Not from names that were read before it was asked for: a build may have been shared since.
+    if (!known.has(name)) await (next ??= readNext())
+    return known.has(name)
   }
 }
