@@ -42,7 +42,8 @@ const noSignInPage = `<!doctype html><html lang="sv"><meta charset="utf-8">
 
 /** A way on where the scripts do not come, by the style alone: what is shown until then is the name plate. */
 const lateCss =
-  '.late{margin:16px;visibility:hidden;animation:late 0s 15s forwards}@keyframes late{to{visibility:visible}}'
+  '.late{margin:4px 16px;visibility:hidden;animation:late 0s 15s forwards}.late a{display:inline-block;padding:10px 0;white-space:nowrap}' +
+  '@media(min-width:992px){.late{margin-inline:24px}}@keyframes late{to{visibility:visible}}'
 
 /** The page while its source is being edited: `npm run dev`. */
 export interface PageInDevelopment {

@@ -26,12 +26,13 @@ export async function paintFirst(early: readonly EarlyParts[]): Promise<void> {
   const copy = startCopy(call, call.path)
   const answer = copy ? copy.answer : (await earlyAnswer(call.path))?.answer
   const shown = call.fits?.(answer) ? card.show(makeElement, answer, copy !== undefined) : null
-  const root = document.querySelector('#root')
-  if (!shown || isPainted()) return
-  root?.replaceChildren(...firstFrame(makeElement, firstHome(makeElement, claims, besides(early), shown)))
+  // The offer to load the page again stays below it: the main script may not come.
+  if (shown) namePlate()?.replaceWith(...firstFrame(makeElement, firstHome(makeElement, claims, besides(early), shown)))
 }
 
 /** Whether the duty is shown, in the place of the name plate. */
-export const isPainted = (): boolean => document.querySelector('#root > .name') === null
+export const isPainted = (): boolean => namePlate() === null
+
+const namePlate = () => document.querySelector('#root > .name')
 
 const besides = (early: readonly EarlyParts[]) => early.flatMap(({ beside }) => beside?.(makeElement) ?? [])
