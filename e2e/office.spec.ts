@@ -192,6 +192,14 @@ test('the workshop sees that its own system does not accept faults, and sends th
   await expect(notice).toHaveCount(0)
 })
 
+test('a wrong address in the office says so, and leads back to the office', async ({ openAs }) => {
+  const page = await openAs('conny', { path: '/kontor/finns-inte' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sidan finns inte')
+  await page.getByRole('link', { name: 'Till kontoret', exact: true }).click()
+  await expect(page).toHaveURL('/kontor')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kontoret')
+})
+
 test('the queue and a case are accessible, and an employee without a role has no way in @wide', async ({ openAs }) => {
   const page = await openAs('conny', { path: '/kontor' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kontoret')
@@ -205,6 +213,7 @@ test('the queue and a case are accessible, and an employee without a role has no
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   const anna = await openAs('anna', { path: '/kontor/fel' })
   await expect(anna.getByText('Sidan kan inte visas.')).toBeVisible()
+  await expect(anna.getByRole('link', { name: 'Till startsidan' })).toHaveCount(1)
   await anna.goto('/dashboard/start')
   await expect(anna.getByRole('link', { name: 'Kontoret' })).toHaveCount(0)
 })

@@ -65,12 +65,7 @@ function Admitted({ children }: { children: ReactNode }) {
 
 function NoAccess() {
   useTitle('Kontoret')
-  return (
-    <>
-      <Forbidden title="Kontoret" />
-      <ButtonLink to={startPage}>Till startsidan</ButtonLink>
-    </>
-  )
+  return <Forbidden title="Kontoret" />
 }
 
 interface FrameProps {
@@ -121,7 +116,7 @@ function Frame({ screens, loadSearch }: FrameProps) {
                 element={<View key={screen.path} screen={screen} allowed={shown.includes(screen)} />}
               />
             ))}
-            <Route path="*" element={<NotFound />} />
+            <Route path="*" element={<NotFound to={officePath} words="Till kontoret" />} />
           </Routes>
         </main>
       </div>
