@@ -8,6 +8,7 @@ import { profileKey } from '#platform/web/calls/profile.ts'
 import { WithProfile } from '#platform/web/calls/WithProfile.tsx'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import { signInText } from '#platform/web/page/test-variant.ts'
+import { LiveRegion } from '#platform/web/ui/LiveRegion.tsx'
 import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
 import { deleteComment, getComments } from '../calls.ts'
 import type { NewsComment } from '../contract.ts'
@@ -61,6 +62,7 @@ const open = (screen: ReactNode, path = '/dashboard/nyheter/region/99') =>
           <Routes>
             <Route path="/dashboard/nyheter/region/:newsId" element={screen} />
           </Routes>
+          <LiveRegion />
         </WithProfile>
       </MemoryRouter>
     </QueryClientProvider>,
@@ -71,7 +73,9 @@ it.each([404, 400])(
   async (status) => {
     itemStatus = status
     const screen = await open(<NewsItemView kind="region" />)
-    await expect.element(screen.getByText('Nyheten finns inte längre, eller är inte till dig.')).toBeVisible()
+    await expect
+      .element(screen.getByText('Nyheten finns inte längre, eller så riktar den sig inte till dig.'))
+      .toBeVisible()
     await expect
       .element(screen.getByRole('link', { name: 'Till nyheterna' }))
       .toHaveAttribute('href', '/dashboard/nyheter/region')
@@ -86,6 +90,7 @@ it('a comment that is gone when it is removed again is removed', async () => {
   await screen.getByRole('button', { name: 'Ja', exact: true }).click()
   await expect.element(screen.getByText('Ingen har kommenterat ännu.')).toBeVisible()
   expect(screen.getByRole('dialog').query()).toBeNull()
+  await expect.element(screen.getByText('Kommentaren är borttagen.')).toBeInTheDocument()
   await expect.element(screen.getByRole('heading', { name: 'Kommentarer' })).toHaveFocus()
 })
 

@@ -49,7 +49,7 @@ export function NewsItemView({ kind }: { kind: Kind }) {
       {/* Withdrawn, another region's, or no number: no attempt finds it. */}
       {load.error && [400, 404].includes(load.error.status) ? (
         <Notice kind="info" action={<ButtonLink to={listAt(kind, page)}>Till nyheterna</ButtonLink>}>
-          Nyheten finns inte längre, eller är inte till dig.
+          Nyheten finns inte längre, eller så riktar den sig inte till dig.
         </Notice>
       ) : (
         <Loaded of={load} skeleton={<Skeleton lines={8} />}>
