@@ -1,10 +1,12 @@
 // The page itself never scrolls sideways, also when the sidebar leaves little room. Large text and other modes: modes.spec.ts.
 import type { Page } from '@playwright/test'
 import { shellPath } from '#platform/contract/pages.ts'
+import { allLoaded } from './all-loaded.ts'
 import { driverAtWork } from './driver.ts'
 import { someOf } from '../checks/effort.ts'
 import { openScreen, routes } from './routes.ts'
 import { expect, test } from './sign-in.ts'
+import { wrongHere } from './wrong-here.ts'
 
 /** How many pixels the page is wider than the window. */
 const over = (page: Page) =>
@@ -71,6 +73,27 @@ test('with text twice as large the bar can be used', async ({ openAs }) => {
   expect(boxes.length).toBeGreaterThan(3)
   for (const [needed, given] of boxes) expect(needed).toBeLessThanOrEqual(given)
   await expect(page.getByRole('navigation', { name: 'Snabbval' }).getByRole('button', { name: 'Meny' })).toBeVisible()
+})
+
+test('with text twice as large, the lines of a list beside what is open are not cut', async ({ openAs }) => {
+  const page = await openAs('anna', { path: '/dashboard/nyheter/region' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.locator('main a[href*="/nyheter/region/"]').first().click()
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await allLoaded(page)
+  expect((await page.evaluate(wrongHere)).filter((each) => each.startsWith('cut'))).toEqual([])
+})
+
+test('with high-contrast colours, which of an answer and a note is written can be seen', async ({ openAs }) => {
+  const page = await openAs('conny', { path: '/kontor/fel' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.locator('[data-row]').first().click()
+  for (const [selected, width] of [
+    [true, '3px'],
+    [false, '0px'],
+  ] as const)
+    await expect(page.getByRole('tab', { selected })).toHaveCSS('border-top-width', width)
 })
 
 test('with high-contrast colours, what is on and the current place can be seen', async ({ openAs }) => {
