@@ -287,3 +287,25 @@ it.each([false, true])(
     await expect.poll(() => sessionStorage.length).toBe(0)
   },
 )
+
+it('begins anew where it is given up after its answer was lost: what is filled in then is another one', async () => {
+  many = true
+  loses = true
+  const screen = await open()
+  const dialog = screen.getByRole('dialog')
+  await screen.getByRole('button', { name: /^Lägg till/ }).click()
+  await dialog.getByLabelText('Orsak').fill('Halt i trappan')
+  await screen.getByRole('button', { name: 'Spara' }).click()
+  await expect.poll(() => sent).toHaveLength(1)
+  await screen.unmount()
+  loses = false
+  await queryClient.invalidateQueries()
+  const again = await open()
+  await again.getByRole('button', { name: /^Lägg till/ }).click()
+  await dialog.getByRole('button', { name: 'Börja om' }).click()
+  await expect.element(dialog.getByLabelText('Orsak')).toHaveValue('')
+  await dialog.getByLabelText('Orsak').fill('Halt i trappan')
+  await dialog.getByRole('button', { name: 'Spara' }).click()
+  await expect.poll(() => sent).toHaveLength(2)
+  expect(new Set(keys).size).toBe(2)
+})

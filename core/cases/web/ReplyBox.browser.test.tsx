@@ -103,6 +103,7 @@ it.each(['answer', 'question', 'status', 'note'] as const)(
     if (how === 'note') await again.tab('Intern anteckning').click()
     await expect.element(again.text).toHaveValue('Vi tittar på det.')
     await expect.element(page.getByText(changed)).not.toBeInTheDocument()
+    if (how === 'status') await expect.element(again.state).toHaveValue(aCase().next[0]?.name)
     await again.press(/^(Skicka|Spara)[, ]/)
     await expect.poll(() => sent).toHaveLength(3)
     expect(sent[1]).toEqual(sent[0])
