@@ -16,6 +16,7 @@ const ofProcesses = [
   'app/server/slow-clients.proof.test.ts',
   'app/server/several-processes.proof.test.ts',
   'app/server/upgrade.proof.test.ts',
+  'app/server/two-versions.proof.test.ts',
 ] as const
 /** Each of them runs in one of so many turns (turns.ts). */
 export const SHARES = 4
