@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import { sql, type KyselyPlugin } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forgetPageFiles, sharedPageFiles, sharePageFiles } from '#platform/server/page-files.ts'
+import { forgetPageFiles, sharedPageFiles, sharePageFiles, sharePageFilesInTime } from '#platform/server/page-files.ts'
 import { testPortal, type TestPortal } from './test-portal.ts'
 
 let folder: string
@@ -143,18 +143,24 @@ test('many who ask for one file at once cost two statements', async () => {
   expect(sent()).toBe(2)
 })
 
-test('a database that does not answer is not taken for a file that no version has', async () => {
-  let away = true
+/** A database that cannot be reached at first. */
+function away(): { db: TestPortal['db']; comeBack: () => void } {
+  let isAway = true
   const failing: KyselyPlugin = {
     transformQuery({ node }) {
-      if (away) throw new Error('away')
+      if (isAway) throw new Error('away')
       return node
     },
     transformResult: ({ result }) => Promise.resolve(result),
   }
-  const find = sharedPageFiles(old.db.withPlugin(failing))
+  return { db: old.db.withPlugin(failing), comeBack: () => (isAway = false) }
+}
+
+test('a database that does not answer is not taken for a file that no version has', async () => {
+  const { db, comeBack } = away()
+  const find = sharedPageFiles(db)
   await expect(find('main-before.js')).rejects.toThrow('away')
-  away = false
+  comeBack()
   expect(String((await find('main-before.js'))?.content)).toBe(`console.log('before')`)
 })
 
@@ -213,4 +219,15 @@ test('a build is found at once, whatever has been asked for just before', async 
   await addAssets(after, 'soon')
   await sharePageFiles(old.db, join(after, 'assets'))
   expect(await ask(old.app, '/assets/main-soon.js')).toMatchObject({ status: 200 })
+})
+
+test('a build that could not be shared is shared when the database is there again', async () => {
+  await addAssets(after, 'at-last')
+  const { db, comeBack } = away()
+  let failures = 0
+  await sharePageFilesInTime(db, join(after, 'assets'), () => failures++, { againMs: 10 })
+  await expect.poll(() => failures).toBeGreaterThan(1)
+  expect(await stored()).not.toHaveProperty('main-at-last.js')
+  comeBack()
+  await expect.poll(stored).toMatchObject({ 'main-at-last.js': false })
 })

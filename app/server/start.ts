@@ -28,7 +28,7 @@ import { checkedSeldom, filesMeasure, readiness } from './probes.ts'
 import { logFailure, runCommand } from './run-command.ts'
 import { WrongSetting } from '#platform/server/settings.ts'
 import { importMeasures } from '#platform/server/imports.ts'
-import { sharedPageFiles, sharePageFiles } from '#platform/server/page-files.ts'
+import { sharedPageFiles, sharePageFilesInTime } from '#platform/server/page-files.ts'
 import { createMetrics } from '#platform/server/metrics.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { stop } from './stop.ts'
@@ -169,15 +169,12 @@ export async function start(
   }
 }
 
-/** Shares this process's page with the others before it is asked for. Without that it is still served: what fails is logged. */
+/** Shares this process's page with the others before it is asked for. */
 async function sharedFiles({ db, log }: Platform, longWork: Database, assets: string): Promise<SharedFiles> {
-  const share = (into: Database) =>
-    sharePageFiles(into, assets).catch((error: unknown) =>
-      log.warn({ err: error }, 'the page is not shared with other processes'),
-    )
-  await share(longWork)
+  const failed = (error: unknown) => log.warn({ err: error }, 'the page is not shared with other processes yet')
+  await sharePageFilesInTime(db, assets, failed, { first: longWork })
   // Afterwards somebody waits for it: as long as for any other answer.
-  return { find: sharedPageFiles(db), share: () => share(db) }
+  return { find: sharedPageFiles(db), share: () => sharePageFilesInTime(db, assets, failed) }
 }
 
 /** What an operator has to look at, of all areas. */

@@ -48,6 +48,24 @@ export async function sharePageFiles(db: Database, folder: string): Promise<void
   })
 }
 
+const AGAIN_MS = 60_000
+
+/**
+ * Shares them as soon as the database allows it: the portal serves its own page meanwhile. Whoever waits for it waits for the first
+ * attempt, which `first` makes where it may take longer than an answer.
+ */
+export async function sharePageFilesInTime(
+  db: Database,
+  folder: string,
+  failed: (error: unknown) => void,
+  { first = db, againMs = AGAIN_MS } = {},
+): Promise<void> {
+  await sharePageFiles(first, folder).catch((error: unknown) => {
+    failed(error)
+    setTimeout(() => void sharePageFilesInTime(db, folder, failed, { againMs }), againMs).unref()
+  })
+}
+
 export async function forgetPageFiles(db: Database): Promise<void> {
   await sql`delete from page_files where superseded_at < now() - ${KEPT}`.execute(db)
 }
