@@ -31,8 +31,8 @@ export async function paintFirst(early: readonly EarlyParts[]): Promise<void> {
 }
 
 /** Whether the duty is shown, in the place of the name plate. */
-export const isPainted = (): boolean => namePlate() === null
+export const isPainted = (): boolean => !namePlate()
 
-const namePlate = () => document.querySelector('#root > .name')
+const namePlate = () => document.querySelector('.name')
 
 const besides = (early: readonly EarlyParts[]) => early.flatMap(({ beside }) => beside?.(makeElement) ?? [])

@@ -116,7 +116,14 @@ function Frame({ screens, loadSearch }: FrameProps) {
                 element={<View key={screen.path} screen={screen} allowed={shown.includes(screen)} />}
               />
             ))}
-            <Route path="*" element={<NotFound to={officePath} words="Till kontoret" />} />
+            <Route
+              path="*"
+              element={
+                <NotFound>
+                  <ButtonLink to={officePath}>Till kontoret</ButtonLink>
+                </NotFound>
+              }
+            />
           </Routes>
         </main>
       </div>
