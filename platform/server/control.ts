@@ -80,9 +80,12 @@ export async function askHolder(
       return true
     }
   }
-  // Running it again continues a command that takes effect step by step; the others start over, or report that they were done.
-  throw new ImportRefused(['Portalen avslutades innan det blev klart. Kör samma kommando igen.'])
+  throw portalEnded()
 }
+
+/** Running it again continues a command that takes effect step by step; the others start over, or report that they were done. */
+export const portalEnded = () =>
+  new ImportRefused(['Portalen avslutades innan det blev klart. Kör samma kommando igen.'])
 
 async function answerOne(socket: Socket, key: string, serve: Serve): Promise<void> {
   const send = (message: Message) => socket.writable && socket.write(`${JSON.stringify(message)}\n`)

@@ -45,6 +45,11 @@ export async function loadVariants(dir: string, features?: readonly string[]): P
       .sort()
       .map((name) => readVariant(dir, name, features)),
   )
+  return variantsOf(dir, all)
+}
+
+/** What variants say together. Throws WrongSetting if they contradict one another. */
+export function variantsOf(dir: string, all: readonly Variant[]): Variants {
   const fallback = all.filter((variant) => variant.default)
   if (fallback.length !== 1) throw new WrongSetting(`${dir}: exakt en variant ska ha "default": true`)
   const byHost = new Map<string, Variant>()

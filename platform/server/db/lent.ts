@@ -1,0 +1,140 @@
+import { CompiledQuery, Kysely, PGliteAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import type { ControlledTransaction, DatabaseConnection, Driver } from 'kysely'
+import type { Database } from '../area.ts'
+import { letOthersIn } from '../slices.ts'
+
+/** What the process that borrows asks for. */
+type Asked = { readonly sql: string; readonly parameters: readonly unknown[] } | 'begin' | 'commit' | 'rollback'
+
+/** What is asked of the embedded database, and the answer to it. */
+export interface Question {
+  readonly id: number
+  readonly asked: Asked
+}
+export interface Answer {
+  readonly id: number
+  readonly rows: readonly unknown[]
+  readonly affected?: bigint
+  readonly failed?: SentError
+}
+
+/** An error as another process gets it: of what an error of a database has beside, the parameters may be a whole feed. */
+export interface SentError {
+  readonly name: string
+  readonly message: string
+  readonly stack?: string
+  readonly code?: string
+  readonly cause?: SentError
+}
+
+export function sentError(error: unknown): SentError {
+  const { name, message, stack, code, cause } = error as Error & { readonly code?: string }
+  return error instanceof Error
+    ? { name, message, stack, code, ...(cause !== undefined && { cause: sentError(cause) }) }
+    : { name: 'Error', message: String(error) }
+}
+
+export function receivedError({ message, cause, ...more }: SentError): Error {
+  return Object.assign(new Error(message, cause && { cause: receivedError(cause) }), more)
+}
+
+/** The end of the process that has the database. */
+export interface Lender {
+  answer(question: Question): Promise<Answer>
+  /** Once nothing more is asked: takes back a transaction that was not committed. */
+  close(): Promise<void>
+}
+
+/**
+ * Lends the embedded database, which only this process can open, to another one: statement by statement, so that this one has none of the
+ * other's memory. Whoever waits here goes before each statement, but not within a transaction, for the end of which all wait.
+ */
+export function lend(db: Database): Lender {
+  let transaction: ControlledTransaction<object> | null = null
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function carryOut(asked: Asked): Promise<Omit<Answer, 'id'>> {
+    if (!transaction) await letOthersIn()
+    if (asked === 'begin') {
+      transaction = await db.startTransaction().execute()
+    } else if (asked === 'commit' || asked === 'rollback') {
+      await transaction?.[asked]().execute()
+      // A commit that fails is followed by a rollback.
+      transaction = null
+    } else {
+      const query = CompiledQuery.raw(asked.sql, [...asked.parameters])
+      const { rows, numAffectedRows } = await (transaction ?? db).executeQuery(query)
+      return { rows, affected: numAffectedRows }
+    }
+    return { rows: [] }
+  }
+
+  return {
+    answer({ id, asked }) {
+      const answered = last.then(async () => {
+        try {
+          return { id, ...(await carryOut(asked)) }
+        } catch (error) {
+          return { id, rows: [], failed: sentError(error) }
+        }
+      })
+      last = answered
+      return answered
+    },
+    async close() {
+      await last
+      await transaction?.rollback().execute()
+      transaction = null
+    },
+  }
+}
+
+/** The end of the process that borrows: a database whose statements are sent, and the answers to them taken. */
+export function borrow(send: (question: Question) => void): { db: Database; take: (answer: Answer) => void } {
+  const waiting = new Map<number, (answer: Answer) => void>()
+  let count = 0
+
+  async function ask(asked: Asked): Promise<Answer> {
+    const id = ++count
+    const answer = await new Promise<Answer>((resolve) => {
+      waiting.set(id, resolve)
+      send({ id, asked })
+    })
+    if (answer.failed) throw receivedError(answer.failed)
+    return answer
+  }
+
+  const connection: DatabaseConnection = {
+    executeQuery: async ({ sql, parameters }) => {
+      const { rows, affected } = await ask({ sql, parameters })
+      return { rows: rows as never[], numAffectedRows: affected }
+    },
+    streamQuery: () => {
+      throw new Error('the embedded database does not stream')
+    },
+  }
+  const driver: Driver = {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    beginTransaction: async () => void (await ask('begin')),
+    commitTransaction: async () => void (await ask('commit')),
+    rollbackTransaction: async () => void (await ask('rollback')),
+    releaseConnection: async () => {},
+    destroy: async () => {},
+  }
+  return {
+    db: new Kysely<object>({
+      dialect: {
+        // With one connection: whoever else wants it waits in this process.
+        createAdapter: () => new PGliteAdapter(),
+        createDriver: () => driver,
+        createIntrospector: (db) => new PostgresIntrospector(db),
+        createQueryCompiler: () => new PostgresQueryCompiler(),
+      },
+    }),
+    take(answer) {
+      waiting.get(answer.id)?.(answer)
+      waiting.delete(answer.id)
+    },
+  }
+}
