@@ -31,12 +31,29 @@ export function runCommand(
   parts: CommandParts,
   tell: Tell,
 ): Promise<void> {
-  const run = last.then(() => withSmallHeap(() => runOne(request, platform, parts, tell)))
+  const run = last.then(() => runOne(request, platform, parts, tell))
   last = run.catch(() => undefined)
   return run
 }
 
-function runOne(request: ControlRequest, platform: Platform, parts: CommandParts, tell: Tell): Promise<void> {
+async function runOne(request: ControlRequest, platform: Platform, parts: CommandParts, tell: Tell): Promise<void> {
+  const { importApart } = parts
+  if (!importApart || !isImport(request)) return withSmallHeap(() => runHere(request, platform, parts, tell))
+  try {
+    await importApart(request, tell)
+  } catch (error) {
+    // Whatever else fails, it has noted itself.
+    if (error instanceof ImportEnded) await notedAs('failed', request, platform).catch(() => undefined)
+    throw error
+  }
+}
+
+/** The process that imported ended before it was done. */
+export class ImportEnded extends Error {}
+
+const isImport = ({ kind }: ControlRequest) => importers.some((importer) => importer.kind === kind)
+
+function runHere(request: ControlRequest, platform: Platform, parts: CommandParts, tell: Tell): Promise<void> {
   const { kind, source, options } = request
   if (kind === rekeyKind) return rekey(platform, tell)
   const bearing = () => ({ ...platform, config: patient(platform.config) })
@@ -65,15 +82,11 @@ const unchanged = 'Ingenting har ändrats.'
 async function runImport(request: ControlRequest, platform: Platform, tell: Tell): Promise<void> {
   const importer = importers.find(({ kind }) => kind === request.kind)
   if (!importer) throw new ImportRefused([`Det finns ingen import som heter ${request.kind}.`, unchanged])
-  const note = async (what: 'succeeded' | 'failed') => {
-    if (!request.dryRun && platform.variants.companies.has(request.company))
-      await noteImport(platform.db, request, what, platform.clock())
-  }
   try {
     await importer.run(request, platform, tell)
   } catch (error) {
     // A database that is away fails here too; the import's own failure is what is said.
-    await note('failed').catch(() => undefined)
+    await notedAs('failed', request, platform).catch(() => undefined)
     if (error instanceof ImportRefused) throw new ImportRefused([...error.lines, unchanged])
     const isFull = diskFault(error) === 'full'
     if (!isFull && !(error instanceof NotStored)) throw error
@@ -81,7 +94,12 @@ async function runImport(request: ControlRequest, platform: Platform, tell: Tell
     throw new ImportRefused([why, importer.ifBrokenOff ?? unchanged], error)
   }
   // It was carried out, whether or not monitoring is to know of it.
-  await note('succeeded').catch((error: unknown) => logFailure(platform, error as Error))
+  await notedAs('succeeded', request, platform).catch((error: unknown) => logFailure(platform, error as Error))
+}
+
+async function notedAs(what: 'succeeded' | 'failed', request: ControlRequest, platform: Platform): Promise<void> {
+  const { db, variants, clock } = platform
+  if (!request.dryRun && variants.companies.has(request.company)) await noteImport(db, request, what, clock())
 }
 
 /** Logs where it runs: a message of ours or of a library, never a row. */

@@ -23,6 +23,7 @@ import { backupMeasure } from './backup/run-backup.ts'
 import { jobs, required, runJobs } from './jobs.ts'
 import { buildApp } from './build.ts'
 import { demoPorts } from './demo-ports.ts'
+import { type ImportsApart, importsApart } from './import-apart/import-apart.ts'
 import { openInstallation } from './installation/open.ts'
 import { checkedSeldom, filesMeasure, readiness } from './probes.ts'
 import { logFailure, runCommand } from './run-command.ts'
@@ -57,11 +58,12 @@ export async function start(
   const version = await readVersion(webDir)
   let platform: Platform | null = null
   let replica: Replica | null = null
+  let apart: ImportsApart | null = null
   const { db, longWork, dump, probe, variants, pools, close } = await openInstallation(
     config,
     async (request, tell) => {
       if (!platform) throw new ImportRefused(['Portalen startar. Försök igen om en stund.'])
-      await runCommand(request, platform, { dump }, tell).catch((error: Error) => {
+      await runCommand(request, platform, { dump, importApart: apart?.run }, tell).catch((error: Error) => {
         // The caller only learns that it failed, or in a sentence why.
         const fault = error instanceof ImportRefused ? error.cause : error
         if (fault instanceof Error) logFailure({ log }, fault)
@@ -136,6 +138,7 @@ export async function start(
       metrics,
       tracing,
     })
+    apart = importsApart(atLeisure)
     platform = atLeisure
     const leave = stayConnected(probe)
     const stopJobs = runJobs(atLeisure, jobs, metrics)
@@ -150,6 +153,7 @@ export async function start(
           drainMs: config.drainMs,
           hurry: hurry.signal,
           rest: [
+            async () => apart?.close(),
             leave,
             stopJobs,
             // Whoever goes back to a point in time stops the portal first.

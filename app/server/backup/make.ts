@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { counted } from '#platform/contract/counted.ts'
 import { ImportRefused, type Database, type FileInRow, type Platform, type StoredFile } from '#platform/server/area.ts'
+import type { ControlRequest } from '#platform/server/control.ts'
 import { atMost } from '#platform/server/at-most.ts'
 import { blobStore } from '#platform/server/blobs/blobs.ts'
 import type { Place } from '#platform/server/blobs/place.ts'
@@ -30,6 +31,8 @@ const PART_BYTES = 32 * 1024 * 1024
 export interface CommandParts {
   /** The embedded database as an archive; null for a server. */
   readonly dump: OpenDatabase['dump']
+  /** Imports in another process (import-apart.ts); absent: in this one. */
+  readonly importApart?: (request: ControlRequest, tell: (line: string) => void) => Promise<void>
 }
 
 /** Every file that is kept in the database. */
