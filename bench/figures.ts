@@ -22,3 +22,9 @@ function ratios(series: readonly number[], against: readonly number[]): number[]
   if (series.length !== against.length) throw new Error('rounds do not pair')
   return series.map((value, round) => value / (against[round] as number))
 }
+
+/** The value that this share of the values stays below: 0.99 for 99 of 100. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}

@@ -2,6 +2,7 @@
 // people do. A closed loop would wait while the server is slow, and never see it.
 import { cpus } from 'node:os'
 import { randomFrom } from '../../checks/random.ts'
+import { percentile } from '../figures.ts'
 import type { Ask } from './load.ts'
 
 export interface Arrivals {
@@ -34,6 +35,7 @@ export interface Arrived {
   readonly requests: number
   readonly errors: number
   /** In milliseconds, from the moment when the request was due: waiting in the client counts. */
+  readonly times: readonly number[]
   readonly p50: number
   readonly p99: number
   readonly p999: number
@@ -77,10 +79,8 @@ async function run({ visits, perSecond, warmUpSeconds, seconds, seed }: Arrivals
   }
   const coreSecondsEach = (busySeconds() - busyBefore) / arrived
   await Promise.all(open)
-  times.sort((a, b) => a - b)
-  const percentile = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
-  const [p50, p99, p999] = [percentile(0.5), percentile(0.99), percentile(0.999)]
-  return { requests: times.length, errors, p50, p99, p999, coreSecondsEach }
+  const [p50, p99, p999] = [percentile(times, 0.5), percentile(times, 0.99), percentile(times, 0.999)]
+  return { requests: times.length, errors, times, p50, p99, p999, coreSecondsEach }
 }
 
 /** How long the cores of this machine have worked so far, together. */

@@ -84,7 +84,8 @@ export async function measureShift(plan: ServerPlan, undo: Undo): Promise<Line[]
       `Server: shift change, ${arrivals.toFixed(0)} arrivals/s for ${seconds.toFixed(0)} s: ${textOf(own)}; bare: ${textOf(floor)}`,
     )
   }
-  const series = (which: 'portal' | 'floor', figure: keyof Arrived) => rounds.map((round) => round[which][figure])
+  const series = (which: 'portal' | 'floor', figure: Exclude<keyof Arrived, 'times'>) =>
+    rounds.map((round) => round[which][figure])
   const what = `Shift change, ${arrivals.toFixed(0)} arrivals a second`
   const line = (name: string, figure: 'p50' | 'p99' | 'p999', limit?: Line['limit']): Line => ({
     name: `${what}: ${name}`,
