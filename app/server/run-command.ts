@@ -44,8 +44,15 @@ async function runOne(request: ControlRequest, platform: Platform, parts: Comman
   } catch (error) {
     // Whatever else fails, it has noted itself.
     if (error instanceof ImportEnded) await notedAs('failed', request, platform).catch(() => undefined)
+    if (!(error instanceof ImportRefused)) await finishImports(platform)
     throw error
   }
+}
+
+/** Goes on with what broke off while it was put in force. What fails is logged, and tried again by the next start or import. */
+export async function finishImports(platform: Platform): Promise<void> {
+  for (const door of doors)
+    await door.finishImports?.(platform).catch((error: unknown) => logFailure(platform, error as Error))
 }
 
 /** The process that imported ended before it was done. */

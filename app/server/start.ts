@@ -26,7 +26,7 @@ import { demoPorts } from './demo-ports.ts'
 import { type ImportsApart, importsApart } from './import-apart/import-apart.ts'
 import { openInstallation } from './installation/open.ts'
 import { checkedSeldom, filesMeasure, readiness } from './probes.ts'
-import { logFailure, runCommand } from './run-command.ts'
+import { finishImports, logFailure, runCommand } from './run-command.ts'
 import { WrongSetting } from '#platform/server/settings.ts'
 import { importMeasures } from '#platform/server/imports.ts'
 import { sharedPageFiles, sharePageFilesInTime } from '#platform/server/page-files.ts'
@@ -78,6 +78,7 @@ export async function start(
     const atLeisure: Platform = { ...ready, db: longWork }
     await checkAtStart(atLeisure)
     await forgetAgain(atLeisure)
+    await finishImports(atLeisure)
     if (config.demo) {
       const today = dateIn(defaultTimeZone, clock())
       // It writes files in the data folder, which processes share.

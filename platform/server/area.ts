@@ -164,6 +164,8 @@ export interface ServerArea {
   /** Adds demo rows beyond those that come through importers; safe at every start. */
   demo?(platform: Platform, today: string, ports: Ports): Promise<void>
   readonly importers?: readonly Importer[]
+  /** Goes on with what an import had begun to put in force when it ended: before anybody is answered, and after one that failed. */
+  finishImports?(platform: Platform): Promise<void>
   /** Its folder in the file store. */
   readonly fileFolder?: string
   /** The files in that folder that its rows name, for comparing the two and for backups. */

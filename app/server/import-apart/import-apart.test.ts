@@ -2,6 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askHolder } from '#platform/server/control.ts'
 import { nightFeed, type FeedText } from '../../../areas/assignments/server/tods/feed-fixture.ts'
@@ -55,6 +56,13 @@ describe.runIf(process.platform === 'linux' && !process.env.TEST_DATABASE_URL)('
     return lines
   }
 
+  /** What the driver is to drive in a month. */
+  async function month(): Promise<unknown[]> {
+    const headers = { authorization: `Bearer ${await portal.signIn('77001')}` }
+    const answer = await fetch(`${portal.origin}/api/bpl/schema?year=2027&month=3`, { headers })
+    return ((await answer.json()) as { result: unknown[] }).result
+  }
+
   const kill = async () => {
     for (const pid of await importing()) process.kill(pid, 'SIGKILL')
   }
@@ -88,7 +96,7 @@ describe.runIf(process.platform === 'linux' && !process.env.TEST_DATABASE_URL)('
       const first = handOver(source, kill).finally(() => order.push('first'))
       const second = handOver(source).finally(() => order.push('second'))
       expect((await first).at(-1)).toBe('Det misslyckades i portalen. Dess logg säger varför.')
-      expect(portal.output()).toContain('the process that imported ended: SIGKILL')
+      await expect.poll(() => portal.output()).toContain('the process that imported ended: SIGKILL')
       expect((await second).slice(-3)).toEqual([
         expect.stringContaining('Skillnad: 200 nya tjänster'),
         '200 av 200 tjänster inlästa',
@@ -115,6 +123,29 @@ describe.runIf(process.platform === 'linux' && !process.env.TEST_DATABASE_URL)('
       await expect.poll(() => isRunning(pids[0]!)).toBe(false)
       await portal.start()
       expect((await handOver(source)).at(-1)).toMatch(/^Klart: bredvid version \d gäller\.$/)
+    },
+    minute,
+  )
+
+  test(
+    'what was on its way into force when the portal was killed is in force when it answers again',
+    async () => {
+      await handOver(await feedFolder())
+      const before = await month()
+      expect(before.length).toBeGreaterThan(30)
+      await portal.kill()
+      const opened = await portal.open()
+      await sql`
+      with taken as (
+        update duties d set withdrawn = true from feeds f where f.id = d.feed_id and f.name = 'bredvid' and not d.withdrawn
+        returning d.id, d.feed_id
+      )
+      insert into feed_activations (company, feed_id, version, replaced_version, duty_ids, first_day)
+      select company, id, active_version, active_version, (select jsonb_agg(id) from taken), '2027-01-01' from feeds
+      where id in (select feed_id from taken)`.execute(opened.db)
+      await opened.close()
+      await portal.start()
+      expect(await month()).toEqual(before)
     },
     minute,
   )

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { DutyClock } from '#platform/contract/duties.ts'
-import { ImportRefused, type Database } from '#platform/server/area.ts'
+import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { inSlices, letOthersIn } from '#platform/server/slices.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
@@ -8,11 +8,11 @@ import type { PlannedDuty } from './duties-of-feed.ts'
 import type { Feed, TripPattern } from './tods/read-feed.ts'
 import { dutyTables, type DutyTables } from './tables.ts'
 
-const KEPT_VERSIONS = 10
-// As much as the embedded database writes in some 20 ms: nobody is answered meanwhile.
-const DUTIES_A_CHUNK = 25
+// As much as the embedded database writes in some 10 ms: nobody is answered meanwhile.
+export const DUTIES_A_CHUNK = 20
 const PATTERNS_A_CHUNK = 50
 const PLACES_A_CHUNK = 500
+const DUTIES_READ_AT_ONCE = 1000
 const MANY_DUTIES = 1000
 
 export async function ensureFeed(db: Database, company: string, name: string): Promise<number> {
@@ -72,7 +72,7 @@ export interface Untouched {
   readonly before: string | null
 }
 
-const isUntouched = ({ now, before }: Untouched) => sql<boolean>`(
+export const isUntouched = ({ now, before }: Untouched) => sql<boolean>`(
   coalesce(d.starts_instant <= ${now.instant}, d.starts_at <= ${now.wallClock}::timestamp)
   or coalesce(d.service_date < ${before}::date, false))`
 
@@ -81,16 +81,23 @@ export async function dutiesInForce(db: Database, feedId: number, untouched: Unt
   const d = columnsOf<DutyTables['duties']>('d')
   const e = columnsOf<PeopleTables['employees']>('e')
   const duty = selected({
+    id: d('id'),
     key: sql<string>`json_build_array(${e('number')}, ${d('service_date')}, ${d('service_id')}, ${d('run')})::text`,
     contentHash: d('content_hash'),
     confirmed: sql<boolean>`${d('confirmed_at')} is not null`,
     untouched: isUntouched(untouched),
   })
-  const { rows } = await sql<RowOf<typeof duty>>`
-    select ${duty}
-    from duties d join employees e on e.id = d.employee_id
-    where d.feed_id = ${feedId} and not d.withdrawn`.execute(db)
-  return rows.map(({ key, ...row }) => ({ key: JSON.stringify(JSON.parse(key)), ...row }))
+  const found: RowOf<typeof duty>[] = []
+  for (let more = true; more;) {
+    const { rows } = await sql<RowOf<typeof duty>>`
+      select ${duty}
+      from duties d join employees e on e.id = d.employee_id
+      where d.feed_id = ${feedId} and not d.withdrawn and d.id > ${found.at(-1)?.id ?? 0}
+      order by d.id limit ${DUTIES_READ_AT_ONCE}`.execute(db)
+    for (const row of rows) found.push({ ...row, key: JSON.stringify(JSON.parse(row.key)) })
+    more = rows.length === DUTIES_READ_AT_ONCE
+  }
+  return found
 }
 
 export const dutyKey = (duty: PlannedDuty) =>
@@ -102,7 +109,7 @@ const eventsIn = (duty: string) => sql`json_to_recordset(${sql.ref(`${duty}.even
   "tripFirst" int, bus jsonb)`
 
 /**
- * Writes the duties that are not stored yet, as withdrawn until activateVersion: nobody sees them before, and an interrupted
+ * Writes the duties that are not stored yet, as withdrawn until they are put in force (activation.ts): nobody sees them before, and an interrupted
  * import puts nothing in force. In chunks, so that the portal goes on answering requests meanwhile.
  * What is shown beside a duty's content, such as the colour of a line, is at once the given one on stored duties as well.
  * Returns the ids of all given duties.
@@ -179,7 +186,7 @@ export async function stageDuties(
 }
 
 /**
- * Lets the database see how much it has now: it would otherwise plan activateVersion for the tables as they were. The embedded one never
+ * Lets the database see how much it has now: it would otherwise plan what follows for the tables as they were. The embedded one never
  * looks by itself, and a server may not have yet.
  */
 async function analyze(db: Database): Promise<void> {
@@ -238,97 +245,6 @@ export async function keepPlaces(db: Database, feedId: number, places: Feed['pla
       on conflict (feed_id, name) do update set lat = excluded.lat, lon = excluded.lon
       where (duty_places.lat, duty_places.lon) is distinct from (excluded.lat, excluded.lon)`.execute(db)
   }
-}
-
-export interface NewVersion {
-  readonly source: string
-  readonly archive: Buffer
-  readonly at: Date
-}
-
-/**
- * Puts these duties of the feed in force, in one transaction. The others are withdrawn and lose their confirmation, except those
- * that a version may not touch. Reports on a changed duty are copied to the one that replaces it.
- * Returns the number of the version now active: a new one, or the stored one that is restored.
- */
-export async function activateVersion(
-  db: Database,
-  feedId: number,
-  dutyIds: readonly number[],
-  untouched: Untouched,
-  version: NewVersion | { readonly restored: number },
-): Promise<number> {
-  const { active, changed } = await db.transaction().execute(async (tx) => {
-    await sql`select id from feeds where id = ${feedId} for update`.execute(tx)
-    const given = `{${dutyIds.join(',')}}`
-    await refuseIfGone(tx, feedId, given, 'restored' in version ? version.restored : null)
-    const leaves = sql`d.feed_id = ${feedId} and not d.withdrawn and d.id <> all(${given}::bigint[])
-      and not ${isUntouched(untouched)}`
-    const { rows: left } = await sql<Pick<Selectable<DutyTables['duties']>, 'id'>>`
-      update duties d set withdrawn = true, withdrawn_at = now(), confirmed_at = null where ${leaves} returning d.id`.execute(
-      tx,
-    )
-    // A run whose old duty stays in force must not get a second one.
-    const { rows: entered } = await sql<Pick<Selectable<DutyTables['duties']>, 'id'>>`
-      select nd.id from duties nd where nd.id = any(${given}::bigint[]) and nd.withdrawn and not exists (
-        select 1 from duties od where od.feed_id = nd.feed_id and od.employee_id = nd.employee_id
-          and od.service_date = nd.service_date and od.service_id = nd.service_id and od.run = nd.run
-          and not od.withdrawn)`.execute(tx)
-    const ids = `{${entered.map(({ id }) => id).join(',')}}`
-    await sql`
-      update duty_events n set reported_starts_at = o.reported_starts_at, reported_ends_at = o.reported_ends_at,
-        reported_note = o.reported_note, reported_at = o.reported_at
-      from duty_events o, duties od, duties nd
-      where nd.id = any(${ids}::bigint[]) and n.duty_id = nd.id and n.reported_at is null
-        and od.feed_id = nd.feed_id and od.employee_id = nd.employee_id and od.service_date = nd.service_date
-        and od.service_id = nd.service_id and od.run = nd.run and od.id <> nd.id
-        and o.duty_id = od.id and o.sequence = n.sequence and o.reported_at is not null`.execute(tx)
-    await sql`update duties set withdrawn = false where id = any(${ids}::bigint[])`.execute(tx)
-    const active = 'restored' in version ? version.restored : await keepVersion(tx, feedId, version)
-    await dutyTables(tx).updateTable('feeds').set({ active_version: active }).where('id', '=', feedId).execute()
-    return { active, changed: [...left, ...entered].map(({ id }) => id) }
-  })
-  // The version is in force. Where this fails, only the version before notices.
-  await bringEventsAlong(db, changed).catch(() => undefined)
-  return active
-}
-
-/**
- * Sets the events' own `withdrawn`, which only the version before this one reads, while both run (docs/decisions/0057): in chunks, after
- * the duties, so that no transaction rewrites every event of a feed. To be dropped with the column: docs/decisions/0099.
- */
-async function bringEventsAlong(db: Database, dutyIds: readonly number[]): Promise<void> {
-  for await (const ids of inSlices(dutyIds, DUTIES_A_CHUNK)) {
-    await sql`
-      update duty_events e set withdrawn = d.withdrawn from duties d
-      where d.id = any(${`{${ids.join(',')}}`}::bigint[])
-        and e.duty_id = d.id and e.withdrawn <> d.withdrawn`.execute(db)
-  }
-}
-
-/** What was superseded for long may be removed (retention.ts) between being read and being put in force again. */
-async function refuseIfGone(tx: Database, feedId: number, dutyIds: string, restored: number | null): Promise<void> {
-  const { rows } = await sql`
-    select 1 from unnest(${dutyIds}::bigint[]) as given (id) where not exists (select from duties d where d.id = given.id)
-    union all
-    select 1 where ${restored}::int is not null
-      and not exists (select from feed_versions where feed_id = ${feedId} and version = ${restored}::int)
-    limit 1`.execute(tx)
-  if (rows.length > 0) throw new ImportRefused(['Gamla tjänster gallrades samtidigt. Kör importen en gång till.'])
-}
-
-async function keepVersion(tx: Database, feedId: number, { source, archive, at }: NewVersion): Promise<number> {
-  const { rows } = await sql<Pick<Selectable<DutyTables['feed_versions']>, 'version'>>`
-    insert into feed_versions (feed_id, version, source, archive, imported_at)
-    select ${feedId}, coalesce(max(version), 0) + 1, ${source}, ${archive}, ${at} from feed_versions
-    where feed_id = ${feedId} returning version`.execute(tx)
-  const { version } = rows[0] as { version: number }
-  await dutyTables(tx)
-    .deleteFrom('feed_versions')
-    .where('feed_id', '=', feedId)
-    .where('version', '<=', version - KEPT_VERSIONS)
-    .execute()
-  return version
 }
 
 /** The source of the active version of a company's feed; null if there is none. */

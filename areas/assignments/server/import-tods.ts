@@ -7,8 +7,8 @@ import { defaultClaims, ensureEmployees, idsByNumber } from '#core/people/server
 import { ensureVehicles } from '#core/vehicles/server/store.ts'
 import type { Company } from '#platform/server/variants.ts'
 import { dutiesOfFeed, type PlannedDuty } from './duties-of-feed.ts'
+import { activateAtOnce, activateInSlices, finishActivations, untouchedSoon, type Activation } from './activation.ts'
 import {
-  activateVersion,
   dutiesInForce,
   dutyKey,
   ensureFeed,
@@ -42,6 +42,7 @@ export const todsImporter: Importer = {
 async function importFeed(request: ImportRequest, company: Company, platform: Platform, tell: Tell): Promise<void> {
   if (!request.source) throw new ImportRefused(['Ange en zipfil eller en mapp att läsa.'])
   const { source } = request
+  await finishActivations(platform)
   const feed = await readOrRefuse(source, request.options.base, company, tell)
   const duties = await dutiesOfFeed(feed, company.timeZone)
   const name = feedName(request)
@@ -51,7 +52,7 @@ async function importFeed(request: ImportRequest, company: Company, platform: Pl
   await reportNewEmployees(platform, company, duties, tell)
   if (request.dryRun) return tell(onlyTried)
   const archive = await archiveFeed(source, { base: request.options.base })
-  const version = await activate(platform, {
+  const version = await putInForce(platform, {
     name,
     company,
     feed,
@@ -64,6 +65,7 @@ async function importFeed(request: ImportRequest, company: Company, platform: Pl
 
 async function restoreVersion(request: ImportRequest, company: Company, platform: Platform, tell: Tell): Promise<void> {
   const name = feedName(request)
+  await finishActivations(platform)
   const feedRow = await findFeed(platform.db, company.id, name)
   const kept = feedRow && (await findVersion(platform.db, feedRow.id, Number(request.options.restore)))
   if (!feedRow || !kept) throw new ImportRefused([`${name} har ingen version ${request.options.restore}.`])
@@ -73,17 +75,19 @@ async function restoreVersion(request: ImportRequest, company: Company, platform
   tell(differenceText(duties, await dutiesInForce(platform.db, feedRow.id, untouched)))
   await reportNewEmployees(platform, company, duties, tell)
   if (request.dryRun) return tell(onlyTried)
-  await activate(platform, { name, company, feed, duties, version: { restored: kept.version }, tell })
+  await putInForce(platform, { name, company, feed, duties, version: { restored: kept.version }, tell })
   tell(`Klart: ${name} version ${kept.version} gäller igen.`)
 }
 
 function untouchedBy(duties: readonly PlannedDuty[], { timeZone }: Company, instant: Date): Untouched {
-  const before = duties.reduce<string | null>(
+  return { now: { instant, wallClock: wallClockIn(timeZone, instant) }, before: firstDay(duties) }
+}
+
+const firstDay = (duties: readonly PlannedDuty[]) =>
+  duties.reduce<string | null>(
     (first, { serviceDate }) => (first === null || serviceDate < first ? serviceDate : first),
     null,
   )
-  return { now: { instant, wallClock: wallClockIn(timeZone, instant) }, before }
-}
 
 const MOST_NAMED = 20
 
@@ -134,7 +138,6 @@ async function readOrRefuse(
   return reading.feed
 }
 
-const LONGEST_ACTIVATION_MS = 60_000
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const FOREIGN_KEY_VIOLATION = '23503'
 
@@ -144,13 +147,13 @@ interface Activated {
   readonly company: Company
   readonly feed: Feed
   readonly duties: readonly PlannedDuty[]
-  readonly version: Parameters<typeof activateVersion>[4]
+  readonly version: Activation['version']
   readonly tell: Tell
 }
 
 /** Writes what a feed has and puts it in force. Returns the number of the version. */
-async function activate(
-  { db, clock }: Platform,
+async function putInForce(
+  { db, clock, config }: Platform,
   { name, company, feed, duties, version, tell }: Activated,
 ): Promise<number> {
   const numbers = numbersIn(duties)
@@ -183,13 +186,14 @@ async function activate(
     printed = done
     tell(`${done} av ${duties.length} tjänster inlästa`)
   })
-  const ids = await staged.catch((error: Error & { readonly code?: string }) => {
+  const dutyIds = await staged.catch((error: Error & { readonly code?: string }) => {
     if (error.code !== FOREIGN_KEY_VIOLATION) throw error
     throw new ImportRefused(['En anställd raderades medan importen pågick. Kör importen igen.'])
   })
-  // Until the version is in force a moment passes, in which a duty may begin and be reported on.
-  const soon = new Date(clock().getTime() + LONGEST_ACTIVATION_MS)
-  return activateVersion(db, feedId, ids, untouchedBy(duties, company, soon), version)
+  const before = firstDay(duties)
+  const untouched = () => untouchedSoon(before, company.timeZone, clock())
+  const activate = config.databaseUrl ? activateAtOnce : activateInSlices
+  return activate(db, { feedId, dutyIds, untouched, version })
 }
 
 interface InForce {

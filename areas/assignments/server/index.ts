@@ -1,4 +1,5 @@
 import type { ServerArea } from '#platform/server/area.ts'
+import { finishActivations } from './activation.ts'
 import { confirmDemo } from './demo/demo.ts'
 import { importTimes } from './feed-store.ts'
 import { todsImporter } from './import-tods.ts'
@@ -8,6 +9,7 @@ import { lines } from './migrations/2026-12-10-lines.ts'
 import { trips } from './migrations/2026-12-11-trips.ts'
 import { publishedDays } from './migrations/2026-12-12-published-days.ts'
 import { pruned } from './migrations/2026-12-23-pruned.ts'
+import { feedActivations } from './migrations/2027-02-08-feed-activations.ts'
 import { officeDutyRoutes } from './office.ts'
 import { forgetOldDuties } from './retention.ts'
 import { assignmentRoutes } from './routes.ts'
@@ -25,12 +27,14 @@ export const assignments: ServerArea = {
     '2026-12-11-trips': trips,
     '2026-12-12-published-days': publishedDays,
     '2026-12-23-pruned': pruned,
+    '2027-02-08-feed-activations': feedActivations,
   },
   routes: (app, platform, ports) => {
     assignmentRoutes(app, platform, ports)
     officeDutyRoutes(app, platform)
   },
   importers: [todsImporter],
+  finishImports: finishActivations,
   demo: confirmDemo,
   nightly: forgetOldDuties,
   measures: ({ db, reads = db }) => [

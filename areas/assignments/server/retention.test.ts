@@ -8,7 +8,8 @@ import { idsByNumber } from '#core/people/server/store.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { testNow } from '../../../app/server/test-template.ts'
 import { dutiesOfFeed } from './duties-of-feed.ts'
-import { activateVersion, ensureFeed, findFeed, listVersions, stageDuties } from './feed-store.ts'
+import { activateAtOnce, activateInSlices } from './activation.ts'
+import { ensureFeed, findFeed, listVersions, stageDuties } from './feed-store.ts'
 import { todsImporter } from './import-tods.ts'
 import { assignments } from './index.ts'
 import { edited, feedWith, folderOf, read, smallFeed, type FeedText } from './tods/feed-fixture.ts'
@@ -93,8 +94,11 @@ test('a time that was reported back stays, on a replaced duty too', async () => 
   expect(await withdrawnOf(feed)).toBe(1)
 })
 
-test('an import that is under way loses nothing', async () => {
-  const name = 'pågår'
+test.each([
+  ['at once', activateAtOnce],
+  ['in slices', activateInSlices],
+])('an import that is under way, put in force %s, loses nothing', async (how, activate) => {
+  const name = `pågår ${how}`
   await bring(planned, { feed: name })
   await bring(changed, { feed: name })
   await age(name, 100)
@@ -104,12 +108,14 @@ test('an import that is under way loses nothing', async () => {
   const ids = await stageDuties(portal.db, feedId, duties, await idsByNumber(portal.db, 'norr'), () => {})
   await night()
   const untouched = { now: { instant: testNow, wallClock: '2026-11-22T12:00:00' }, before: '2026-11-30' }
-  await activateVersion(portal.db, feedId, ids, untouched, { restored: 1 })
+  const activation = { feedId, dutyIds: ids, untouched: () => untouched, version: { restored: 1 } }
+  await activate(portal.db, activation)
   expect(await startsOf(name)).toEqual(['21:35', '21:35'])
   // Of what was removed nevertheless, nothing is put in force.
-  const missing = activateVersion(portal.db, feedId, [...ids, 999_999_999], untouched, { restored: 1 })
+  const missing = activate(portal.db, { ...activation, dutyIds: [...ids, 999_999_999] })
   await expect(missing).rejects.toThrow(ImportRefused)
-  await expect(activateVersion(portal.db, feedId, ids, untouched, { restored: 99 })).rejects.toThrow(ImportRefused)
+  const absent = activate(portal.db, { ...activation, version: { restored: 99 } })
+  await expect(absent).rejects.toThrow(ImportRefused)
   expect((await findFeed(portal.db, 'norr', name))?.active_version).toBe(1)
 })
 

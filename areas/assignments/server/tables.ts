@@ -8,6 +8,16 @@ import type { PatternStop } from './tods/read-feed.ts'
 export type DutyTables = {
   feeds: { id: Generated<number>; company: string; name: string; active_version: number | null }
   feed_versions: { feed_id: number; version: number; source: string; archive: Buffer; imported_at: Date }
+  /** A version that is being put in force employee by employee (activation.ts). */
+  feed_activations: {
+    company: string
+    feed_id: number
+    version: number
+    /** The one that was in force. */
+    replaced_version: number | null
+    duty_ids: readonly number[]
+    first_day: string | null
+  }
   /** Belongs to its content, so that all days and all versions of a feed share it. */
   trip_patterns: {
     id: Generated<number>
