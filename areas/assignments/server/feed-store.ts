@@ -2,18 +2,17 @@ import { sql, type Selectable } from 'kysely'
 import type { DutyClock } from '#platform/contract/duties.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
-import { inSlices, letOthersIn } from '#platform/server/slices.ts'
+import { inSlices } from '#platform/server/slices.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import type { PlannedDuty } from './duties-of-feed.ts'
 import type { Feed, TripPattern } from './tods/read-feed.ts'
 import { dutyTables, type DutyTables } from './tables.ts'
 
 // As much as the embedded database writes in some 10 ms: nobody is answered meanwhile.
-export const DUTIES_A_CHUNK = 20
+export const DUTIES_A_CHUNK = 15
 const PATTERNS_A_CHUNK = 50
 const PLACES_A_CHUNK = 500
 const DUTIES_READ_AT_ONCE = 1000
-const MANY_DUTIES = 1000
 
 export async function ensureFeed(db: Database, company: string, name: string): Promise<number> {
   await dutyTables(db)
@@ -181,18 +180,7 @@ export async function stageDuties(
     done += slice.length
     tell(done)
   }
-  if (duties.length >= MANY_DUTIES) await analyze(db)
   return ids
-}
-
-/**
- * Lets the database see how much it has now: it would otherwise plan what follows for the tables as they were. The embedded one never
- * looks by itself, and a server may not have yet.
- */
-async function analyze(db: Database): Promise<void> {
-  await sql`analyze duties (feed_id, employee_id, service_date, service_id, run, withdrawn)`.execute(db)
-  await letOthersIn()
-  await sql`analyze duty_events (duty_id, sequence)`.execute(db)
 }
 
 /** Writes the trips' stops that are not stored yet. Returns the ids of all given patterns by their keys. */

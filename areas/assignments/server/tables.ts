@@ -18,6 +18,8 @@ export type DutyTables = {
     duty_ids: readonly number[]
     first_day: string | null
   }
+  /** An archive on its way into a version, which whole would keep everybody waiting. */
+  feed_archive_parts: { company: string; feed_id: number; part: number; bytes: Buffer }
   /** Belongs to its content, so that all days and all versions of a feed share it. */
   trip_patterns: {
     id: Generated<number>

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-// What is being put in force employee by employee, until it is for all: docs/decisions/0109. Always empty on a server.
+// What is being put in force employee by employee, until it is for all, and the archive of a version until that: docs/decisions/0109. Always
+// empty on a server.
 export const feedActivations: Migration = {
   async up(db) {
     await sql`
@@ -13,6 +14,14 @@ export const feedActivations: Migration = {
         duty_ids jsonb not null,
         first_day date,
         primary key (company, feed_id)
+      )`.execute(db)
+    await sql`
+      create table feed_archive_parts (
+        company text not null references companies,
+        feed_id bigint not null references feeds on delete cascade,
+        part int not null,
+        bytes bytea not null,
+        primary key (company, feed_id, part)
       )`.execute(db)
   },
 }
