@@ -31,9 +31,12 @@ const parsers = {
   1700: Number,
 }
 
-// The embedded engine's own writes each byte by itself: of a feed's archive for two seconds, in which nobody is answered.
-const serializers = {
-  17: (bytes: Uint8Array) => `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex')}`,
+// The embedded engine's own write and read each byte by itself: of a feed's archive for two seconds, in which nobody is answered.
+const ofBytes = {
+  serializers: {
+    17: (bytes: Uint8Array) => `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex')}`,
+  },
+  parsers: { ...parsers, 17: (text: string) => Buffer.from(text.slice(2), 'hex') },
 }
 
 /** Opens the PostgreSQL at an address. It connects only at the first statement. */
@@ -77,7 +80,7 @@ export async function openEmbedded(
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await ownersAlone(folder, 0o700)
   const { PGlite } = await embeddedEngine()
-  const pglite = await PGlite.create(folder, { parsers, serializers, ...(archive && { loadDataDir: archive }) })
+  const pglite = await PGlite.create(folder, { ...ofBytes, ...(archive && { loadDataDir: archive }) })
   // The engine has given what it has unpacked modes of its own, by which everybody may write to it, whatever the umask.
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   await Promise.all(
@@ -96,7 +99,7 @@ async function ownersAlone(path: string, mode: number): Promise<void> {
 /** Opens an embedded database in memory, as a copy of a dump if one is given: for tests. */
 export async function openInMemory(template?: Blob): Promise<OpenDatabase & { pglite: PGlite }> {
   const { PGlite } = await embeddedEngine()
-  const pglite = await PGlite.create({ parsers, serializers, loadDataDir: template })
+  const pglite = await PGlite.create({ ...ofBytes, loadDataDir: template })
   return { ...wrapEmbedded(pglite), pglite }
 }
 
