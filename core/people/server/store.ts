@@ -134,7 +134,7 @@ export interface NewEmployee {
 /** The claims of an employee who is first named by a feed: a driver with every feature. */
 export const defaultClaims: readonly Claim[] = [{ type: 'IntraPosition', value: 'Bussförare' }, ...allFlagClaims()]
 
-const EMPLOYEES_A_CHUNK = 40
+const EMPLOYEES_A_CHUNK = 20
 
 /** Adds employees whose number the company does not have yet. Returns the id of each number. */
 export async function ensureEmployees(
