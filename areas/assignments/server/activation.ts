@@ -194,18 +194,22 @@ interface Replaced {
 /** Returns the ids of the duties that are withdrawn, and of those that are no longer. */
 async function replaceDuties(tx: Database, { feedId, dutyIds, untouched, employees }: Replaced): Promise<number[]> {
   const given = listOf(dutyIds)
-  const leaves = sql`d.feed_id = ${feedId} and not d.withdrawn and d.id <> all(${given}::bigint[])
-    and not ${isUntouched(untouched)} and ${employees ? sql`d.employee_id = any(${employees}::uuid[])` : sql`true`}`
+  const conditions = sql`not d.withdrawn and d.id <> all(${given}::bigint[]) and not ${isUntouched(untouched)}`
+  // By employee, whatever the database thinks: what is in force of a new feed it takes for nothing, and would read it all for each slice.
+  const leaves = employees
+    ? sql`d.id in (
+        select d.id from (select * from duties where feed_id = ${feedId} and employee_id = any(${employees}::uuid[]) offset 0) d
+        where ${conditions})`
+    : sql`d.feed_id = ${feedId} and ${conditions}`
   const { rows: left } = await sql<Pick<Selectable<DutyTables['duties']>, 'id'>>`
     update duties d set withdrawn = true, withdrawn_at = now(), confirmed_at = null where ${leaves} returning d.id`.execute(
     tx,
   )
   // A run whose old duty stays in force must not get a second one.
   const { rows: entered } = await sql<Pick<Selectable<DutyTables['duties']>, 'id'>>`
-    select nd.id from duties nd where nd.id = any(${given}::bigint[]) and nd.withdrawn and not exists (
-      select 1 from duties od where od.feed_id = nd.feed_id and od.employee_id = nd.employee_id
-        and od.service_date = nd.service_date and od.service_id = nd.service_id and od.run = nd.run
-        and not od.withdrawn)`.execute(tx)
+    select nd.id from duties nd where nd.id = any(${given}::bigint[]) and (
+      select bool_and(od.withdrawn) from duties od where od.feed_id = nd.feed_id and od.employee_id = nd.employee_id
+        and od.service_date = nd.service_date and od.service_id = nd.service_id and od.run = nd.run)`.execute(tx)
   const ids = listOf(entered.map(({ id }) => id))
   await sql`
     update duty_events n set reported_starts_at = o.reported_starts_at, reported_ends_at = o.reported_ends_at,
