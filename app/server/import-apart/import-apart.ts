@@ -5,6 +5,7 @@ import type { Variant } from '#platform/contract/variant.ts'
 import { ImportRefused, type Platform } from '#platform/server/area.ts'
 import { type ControlRequest, portalEnded } from '#platform/server/control.ts'
 import { type Answer, lend, type Question, receivedError, type SentError } from '#platform/server/db/lent.ts'
+import { goLast } from '#platform/server/work-process/low-priority.ts'
 import { ImportEnded } from '../run-command.ts'
 import { GROWTH_PERCENT } from '../small-heap.ts'
 
@@ -54,6 +55,8 @@ export function importsApart({ db, variants, version }: Pick<Platform, 'db' | 'v
       execArgv: [`--heap-growing-percent=${GROWTH_PERCENT}`, '--max-semi-space-size=4'],
     })
     child = own
+    // Before it has loaded its program, with which it begins to let others go first itself (low-priority.ts).
+    if (own.pid !== undefined) goLast(own.pid)
     // A frozen one would not notice that the portal has ended.
     process.once('exit', kill)
     // What cannot be sent any more, an end follows.

@@ -13,6 +13,8 @@ goOnUnread()
 goLast()
 // With the portal its database is gone.
 process.on('disconnect', () => process.exit(1))
+// At a keyboard they are for the portal, which ends this process in time.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined)
 
 const say = (said: Said) => void process.send?.(said)
 const now = () => new Date()

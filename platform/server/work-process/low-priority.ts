@@ -1,16 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { constants, getPriority, setPriority } from 'node:os'
 
-/** Where Linux lists the threads of this process. */
-const THREADS = '/proc/self/task'
-
 /**
- * Lets others go first from now on: whoever reads while a feed is imported on the same machine waits a third as long. Linux has a priority for each
+ * Lets others go first from now on, by default before this process: whoever reads while a feed is imported on the same machine waits a third as long. Linux has a priority for each
  * thread, and V8's collect the garbage; later ones have that of the thread that starts them. What the operator has put lower stays there.
  */
-export function goLast(): void {
+export function goLast(pid = process.pid): void {
   const { PRIORITY_BELOW_NORMAL: last } = constants.priority
-  for (const thread of threads()) {
+  for (const thread of threads(pid)) {
     try {
       if (getPriority(thread) < last) setPriority(thread, last)
     } catch {
@@ -19,11 +16,11 @@ export function goLast(): void {
   }
 }
 
-/** 0 is the whole process where threads have none of their own. */
-function threads(): number[] {
+/** As Linux lists them; elsewhere threads have no priority of their own, and that of the process is meant. */
+function threads(pid: number): number[] {
   try {
-    return readdirSync(THREADS).map(Number)
+    return readdirSync(`/proc/${pid}/task`).map(Number)
   } catch {
-    return [0]
+    return [pid]
   }
 }
