@@ -107,7 +107,10 @@ export async function measureImport({ postgres, log }: ServerPlan, undo: Undo): 
   }
 }
 
-/** The most memory of a process and those that it starts, in megabytes; each with the most that it has had itself. */
+/**
+ * The most memory of a process and those that it starts, in megabytes; each with the most that it has had itself. Of the latter without what is
+ * a file's: that is Node's program, which the system holds once for all.
+ */
 class Memory {
   readonly #most = new Map<number, number>()
   readonly #pid: number
@@ -124,7 +127,8 @@ class Memory {
   async look(): Promise<void> {
     for (const pid of [this.#pid, ...(await startedBy(this.#pid))]) {
       const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-      const most = Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024
+      const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024
+      const most = of('VmHWM') - (pid === this.#pid ? 0 : of('RssFile'))
       if (most > 0) this.#most.set(pid, most)
     }
   }
