@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import { ImportRefused, type Database, type Platform } from '#platform/server/area.ts'
-import { inSlices, letOthersIn } from '#platform/server/slices.ts'
+import { inSlices } from '#platform/server/slices.ts'
 import { DUTIES_A_CHUNK, isUntouched, type Untouched } from './feed-store.ts'
 import { dutyTables, type DutyTables } from './tables.ts'
 
@@ -77,13 +77,6 @@ export async function activateInSlices(db: Database, activation: Activation): Pr
   await rollForward(db, { feedId, dutyIds, untouched })
   return active
 }
-
-/** The same, by a tenth of the rows: they are read while everybody waits. */
-const analyzeAFew = (db: Database) =>
-  db.transaction().execute(async (tx) => {
-    await sql`set local default_statistics_target = 10`.execute(tx)
-    await analyze(tx)
-  })
 
 /** In the place of what an import that broke off has left. */
 async function writeParts(db: Database, feedId: number, archive: Buffer): Promise<void> {
@@ -229,10 +222,22 @@ const listOf = (ids: readonly number[]) => `{${ids.join(',')}}`
  * Lets the database see how much it has now: it would otherwise plan what follows for the tables as they were. The embedded one never
  * looks by itself, and a server may not have yet.
  */
+const analyses = [
+  sql`analyze duties (feed_id, employee_id, service_date, service_id, run, withdrawn)`,
+  sql`analyze duty_events (duty_id, sequence)`,
+]
+
 async function analyze(db: Database): Promise<void> {
-  await sql`analyze duties (feed_id, employee_id, service_date, service_id, run, withdrawn)`.execute(db)
-  await letOthersIn()
-  await sql`analyze duty_events (duty_id, sequence)`.execute(db)
+  for (const each of analyses) await each.execute(db)
+}
+
+/** The same by a tenth of the rows, which are read while everybody waits. */
+async function analyzeAFew(db: Database): Promise<void> {
+  for (const each of analyses)
+    await db.transaction().execute(async (tx) => {
+      await sql`set local default_statistics_target = 10`.execute(tx)
+      await each.execute(tx)
+    })
 }
 
 const lock = (tx: Database, feedId: number) => sql`select id from feeds where id = ${feedId} for update`.execute(tx)

@@ -23,5 +23,8 @@ export const feedActivations: Migration = {
         bytes bytea not null,
         primary key (company, feed_id, part)
       )`.execute(db)
+    // An archive is compressed already: to try it again takes three quarters of the time.
+    await sql`alter table feed_archive_parts alter column bytes set storage external`.execute(db)
+    await sql`alter table feed_versions alter column archive set storage external`.execute(db)
   },
 }
