@@ -15,7 +15,7 @@ const DUTIES_AT_ONCE = 200
 const PART_BYTES = 256 * 1024
 const MANY_DUTIES = 1000
 
-export interface NewVersion {
+interface NewVersion {
   readonly source: string
   readonly archive: Buffer
   readonly at: Date

@@ -24,7 +24,8 @@ const night = new Date('2026-11-22T23:30:00Z')
 
 beforeAll(async () => {
   portal = await testPortal()
-  const config = readConfig({ NODE_ENV: 'test' })
+  // Which of the two ways a version is put in force.
+  const config = { ...readConfig({ NODE_ENV: 'test' }), databaseUrl: process.env.TEST_DATABASE_URL ?? null }
   const variants = await loadVariants(config.variantsDir)
   const { db, clock } = portal
   platform = { db, clock: () => clock.now, config, variants, log: pino({ level: 'silent' }), version: '' }

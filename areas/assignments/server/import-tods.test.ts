@@ -21,7 +21,8 @@ let folder: string
 
 beforeAll(async () => {
   portal = await testPortal()
-  const config = readConfig({ NODE_ENV: 'test' })
+  // Which of the two ways a version is put in force.
+  const config = { ...readConfig({ NODE_ENV: 'test' }), databaseUrl: process.env.TEST_DATABASE_URL ?? null }
   const variants = await loadVariants(config.variantsDir)
   platform = {
     db: portal.db,
