@@ -95,7 +95,10 @@ const joinedParts = (feedId: number) => sql<Buffer>`(
 
 /** Goes on with what broke off while it was put in force. While no import is under way. */
 export async function finishActivations({ db, variants, clock }: Pick<Platform, 'db' | 'variants' | 'clock'>) {
-  const begun = await dutyTables(db).selectFrom('feed_activations').selectAll().execute()
+  const begun = await dutyTables(db)
+    .selectFrom('feed_activations')
+    .select(['company', 'feed_id', 'replaced_version', 'duty_ids', 'first_day'])
+    .execute()
   for (const { company, feed_id: feedId, replaced_version, duty_ids, first_day } of begun) {
     const feed = await dutyTables(db)
       .selectFrom('feeds')
@@ -191,7 +194,7 @@ async function replaceDuties(tx: Database, { feedId, dutyIds, untouched, employe
   // By employee, whatever the database thinks: what is in force of a new feed it takes for nothing, and would read it all for each slice.
   const leaves = employees
     ? sql`d.id in (
-        select d.id from (select * from duties where feed_id = ${feedId} and employee_id = any(${employees}::uuid[]) offset 0) d
+        select d.id from (select id, withdrawn, service_date, starts_at, starts_instant from duties where feed_id = ${feedId} and employee_id = any(${employees}::uuid[]) offset 0) d
         where ${conditions})`
     : sql`d.feed_id = ${feedId} and ${conditions}`
   const { rows: left } = await sql<Pick<Selectable<DutyTables['duties']>, 'id'>>`

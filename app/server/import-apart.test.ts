@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askHolder } from '#platform/server/control.ts'
-import { nightFeed, type FeedText } from '../../../areas/assignments/server/tods/feed-fixture.ts'
-import { portalProcess, runToEnd, type Process } from '../test-process.ts'
+import { nightFeed, type FeedText } from '../../areas/assignments/server/tods/feed-fixture.ts'
+import { portalProcess, runToEnd, type Process } from './test-process.ts'
 
 const minute = 60_000
 

@@ -4,9 +4,9 @@ import { ImportRefused } from '#platform/server/area.ts'
 import { type Answer, borrow, sentError } from '#platform/server/db/lent.ts'
 import { variantsOf } from '#platform/server/variants.ts'
 import { goLast } from '#platform/server/work-process/low-priority.ts'
-import { readPortalConfig } from '../config.ts'
-import { runCommand } from '../run-command.ts'
-import { goOnUnread } from '../unread-output.ts'
+import { readPortalConfig } from './config.ts'
+import { runCommand } from './run-command.ts'
+import { goOnUnread } from './unread-output.ts'
 import type { Begun, Said } from './import-apart.ts'
 
 goOnUnread()

@@ -6,8 +6,8 @@ import { ImportRefused, type Platform } from '#platform/server/area.ts'
 import { type ControlRequest, portalEnded } from '#platform/server/control.ts'
 import { type Answer, lend, type Question, receivedError, type SentError } from '#platform/server/db/lent.ts'
 import { goLast } from '#platform/server/work-process/low-priority.ts'
-import { ImportEnded } from '../run-command.ts'
-import { GROWTH_PERCENT } from '../small-heap.ts'
+import { ImportEnded } from './run-command.ts'
+import { GROWTH_PERCENT } from './small-heap.ts'
 
 /** What the portal sends first; every further message is the answer to a question. */
 export interface Begun {
