@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import { ImportRefused, type Database, type Platform } from '#platform/server/area.ts'
 import { inSlices } from '#platform/server/slices.ts'
-import { DUTIES_A_CHUNK, isUntouched, type Untouched } from './feed-store.ts'
+import { DUTIES_A_CHUNK, FEW_DUTIES, isUntouched, type Untouched } from './feed-store.ts'
 import { dutyTables, type DutyTables } from './tables.ts'
 
 const KEPT_VERSIONS = 10
@@ -51,7 +51,7 @@ export async function activateAtOnce(db: Database, activation: Activation): Prom
     await dutyTables(tx).updateTable('feeds').set({ active_version: active }).where('id', '=', feedId).execute()
     return { active, changed }
   })
-  await bringEventsAlong(db, changed)
+  await bringEventsAlong(db, changed, DUTIES_A_CHUNK)
   return active
 }
 
@@ -142,7 +142,7 @@ async function rollForward(
   await sql`
     with done as (delete from feed_activations where feed_id = ${feedId} returning version)
     update feeds set active_version = done.version from done where id = ${feedId}`.execute(db)
-  await bringEventsAlong(db, changed)
+  await bringEventsAlong(db, changed, FEW_DUTIES)
 }
 
 /** Those of the duties that are still there. */
@@ -250,9 +250,9 @@ const lock = (tx: Database, feedId: number) => sql`select id from feeds where id
  * the duties, so that no transaction rewrites every event of a feed. Where this fails, only the version before notices. To be dropped with
  * the column: docs/decisions/0099.
  */
-async function bringEventsAlong(db: Database, dutyIds: readonly number[]): Promise<void> {
+async function bringEventsAlong(db: Database, dutyIds: readonly number[], atOnce: number): Promise<void> {
   try {
-    for await (const ids of inSlices(dutyIds, DUTIES_A_CHUNK)) {
+    for await (const ids of inSlices(dutyIds, atOnce)) {
       await sql`
         update duty_events e set withdrawn = d.withdrawn from duties d
         where d.id = any(${listOf(ids)}::bigint[])

@@ -8,8 +8,10 @@ import type { PlannedDuty } from './duties-of-feed.ts'
 import type { Feed, TripPattern } from './tods/read-feed.ts'
 import { dutyTables, type DutyTables } from './tables.ts'
 
-// As much as the embedded database writes in some 5 ms: nobody is answered meanwhile.
-export const DUTIES_A_CHUNK = 8
+/** How many duties are written by one statement. On a server each is a transaction of its own, for which its disk is waited for. */
+export const DUTIES_A_CHUNK = 25
+/** As many as the embedded database writes in some 5 ms: nobody is answered meanwhile. */
+export const FEW_DUTIES = 8
 const PATTERNS_A_CHUNK = 50
 const PLACES_A_CHUNK = 500
 const DUTIES_READ_AT_ONCE = 1000
@@ -119,11 +121,12 @@ export async function stageDuties(
   duties: readonly PlannedDuty[],
   employeeIds: ReadonlyMap<string, string>,
   tell: (done: number) => void,
+  atOnce = DUTIES_A_CHUNK,
 ): Promise<number[]> {
   const ids: number[] = []
   const patternIds = await keepPatterns(db, feedId, duties)
   let done = 0
-  for await (const slice of inSlices(duties, DUTIES_A_CHUNK)) {
+  for await (const slice of inSlices(duties, atOnce)) {
     const whole = slice.map((duty) => duty.whole())
     const chunk = whole.map((duty) => ({
       ...duty,

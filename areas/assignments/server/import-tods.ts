@@ -9,9 +9,11 @@ import type { Company } from '#platform/server/variants.ts'
 import { dutiesOfFeed, type PlannedDuty } from './duties-of-feed.ts'
 import { activateAtOnce, activateInSlices, finishActivations, untouchedSoon, type Activation } from './activation.ts'
 import {
+  DUTIES_A_CHUNK,
   dutiesInForce,
   dutyKey,
   ensureFeed,
+  FEW_DUTIES,
   findFeed,
   findVersion,
   keepPlaces,
@@ -181,18 +183,19 @@ async function putInForce(
   const feedId = await ensureFeed(db, company.id, name)
   await keepPlaces(db, feedId, feed.places)
   let printed = 0
-  const staged = stageDuties(db, feedId, duties, employeeIds, (done) => {
+  const print = (done: number) => {
     if (done - printed < 1000 && done !== duties.length) return
     printed = done
     tell(`${done} av ${duties.length} tjänster inlästa`)
-  })
+  }
+  const [atOnce, activate] = config.databaseUrl ? [DUTIES_A_CHUNK, activateAtOnce] : [FEW_DUTIES, activateInSlices]
+  const staged = stageDuties(db, feedId, duties, employeeIds, print, atOnce)
   const dutyIds = await staged.catch((error: Error & { readonly code?: string }) => {
     if (error.code !== FOREIGN_KEY_VIOLATION) throw error
     throw new ImportRefused(['En anställd raderades medan importen pågick. Kör importen igen.'])
   })
   const before = firstDay(duties)
   const untouched = () => untouchedSoon(before, company.timeZone, clock())
-  const activate = config.databaseUrl ? activateAtOnce : activateInSlices
   return activate(db, { feedId, dutyIds, untouched, version })
 }
 
