@@ -9,9 +9,9 @@ const KEPT_VERSIONS = 10
 /** For how long a version may be on its way into force. */
 const LONGEST_ACTIVATION_MS = 60_000
 const IDS_AT_ONCE = 1000
-// As many as the embedded database puts in force in some 10 ms.
-const EMPLOYEES_AT_ONCE = 8
-const DUTIES_AT_ONCE = 200
+// As many as the embedded database puts in force in some 5 ms.
+const EMPLOYEES_AT_ONCE = 4
+const DUTIES_AT_ONCE = 100
 const PART_BYTES = 256 * 1024
 const MANY_DUTIES = 1000
 

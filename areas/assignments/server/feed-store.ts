@@ -9,9 +9,9 @@ import type { Feed, TripPattern } from './tods/read-feed.ts'
 import { dutyTables, type DutyTables } from './tables.ts'
 
 /** How many duties are written by one statement. On a server each is a transaction of its own, for which its disk is waited for. */
-export const DUTIES_A_CHUNK = 25
-/** As many as the embedded database writes in some 5 ms: nobody is answered meanwhile. */
-export const FEW_DUTIES = 8
+export const DUTIES_A_CHUNK = 20
+/** As many as the embedded database writes in some 3 ms: nobody is answered meanwhile. */
+export const FEW_DUTIES = 5
 const PATTERNS_A_CHUNK = 50
 const PLACES_A_CHUNK = 500
 const DUTIES_READ_AT_ONCE = 1000
