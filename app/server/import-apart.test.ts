@@ -94,6 +94,7 @@ describe.runIf(process.platform === 'linux' && !process.env.TEST_DATABASE_URL)('
       const source = await feedFolder()
       const order: string[] = []
       const first = handOver(source, kill).finally(() => order.push('first'))
+      await expect.poll(importing, { timeout: minute }).toHaveLength(1)
       const second = handOver(source).finally(() => order.push('second'))
       expect((await first).at(-1)).toBe('Det misslyckades i portalen. Dess logg säger varför.')
       await expect.poll(() => portal.output()).toContain('the process that imported ended: SIGKILL')
