@@ -2,8 +2,9 @@ import { readdirSync } from 'node:fs'
 import { constants, getPriority, setPriority } from 'node:os'
 
 /**
- * Lets others go first from now on, by default before this process: whoever reads while a feed is imported on the same machine waits a third as long. Linux has a priority for each
- * thread, and V8's collect the garbage; later ones have that of the thread that starts them. What the operator has put lower stays there.
+ * Lets others go before a process from now on, by default this one: whoever reads while a feed is imported on the same machine waits a third as
+ * long. Linux has a priority for each thread, and V8's collect the garbage; later ones have that of the thread that starts them. What the
+ * operator has put lower stays there.
  */
 export function goLast(pid = process.pid): void {
   const { PRIORITY_BELOW_NORMAL: last } = constants.priority
