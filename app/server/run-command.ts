@@ -40,7 +40,7 @@ async function runOne(request: ControlRequest, platform: Platform, parts: Comman
   const { importApart } = parts
   if (!importApart || !isImport(request)) return withSmallHeap(() => runHere(request, platform, parts, tell))
   try {
-    await importApart(request, tell)
+    await withSmallHeap(() => importApart(request, tell))
   } catch (error) {
     // Whatever else fails, it has noted itself.
     if (error instanceof ImportEnded) await notedAs('failed', request, platform).catch(() => undefined)
