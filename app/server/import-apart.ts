@@ -46,7 +46,7 @@ export function importsApart({ db, variants, version }: Pick<Platform, 'db' | 'v
 
   async function run(request: ControlRequest, tell: (line: string) => void): Promise<void> {
     if (closed) throw portalEnded()
-    const lender = lend(db)
+    const lender = lend(db, kill)
     const own = fork(program, {
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -45,12 +45,17 @@ export interface Lender {
   close(): Promise<void>
 }
 
+/** Far longer than a starved process computes, or waits for a store of files, between two statements of a transaction. */
+const PATIENCE_MS = 60_000
+
 /**
  * Lends the embedded database, which only this process can open, to another one: statement by statement, so that this one has none of the
- * other's memory. Whoever waits here goes before each statement, but not within a transaction, for the end of which all wait.
+ * other's memory. Whoever waits here goes before each statement, but not within a transaction, for the end of which all wait: where the
+ * other process asks nothing more in one, `stalled` is called, which has to end it.
  */
-export function lend(db: Database): Lender {
+export function lend(db: Database, stalled: () => void, patienceMs = PATIENCE_MS): Lender {
   let transaction: ControlledTransaction<object> | null = null
+  let impatient: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
 
   async function carryOut(asked: Asked): Promise<Omit<Answer, 'id'>> {
@@ -71,11 +76,15 @@ export function lend(db: Database): Lender {
 
   return {
     answer({ id, asked }) {
+      clearTimeout(impatient)
       const answered = last.then(async () => {
         try {
           return { id, ...(await carryOut(asked)) }
         } catch (error) {
           return { id, rows: [], failed: sentError(error) }
+        } finally {
+          clearTimeout(impatient)
+          if (transaction) impatient = setTimeout(stalled, patienceMs).unref()
         }
       })
       last = answered
@@ -83,6 +92,7 @@ export function lend(db: Database): Lender {
     },
     async close() {
       await last
+      clearTimeout(impatient)
       await transaction?.rollback().execute()
       transaction = null
     },
