@@ -194,7 +194,10 @@ async function replaceDuties(tx: Database, { feedId, dutyIds, untouched, employe
   // By employee, whatever the database thinks: what is in force of a new feed it takes for nothing, and would read it all for each slice.
   const leaves = employees
     ? sql`d.id in (
-        select d.id from (select id, withdrawn, service_date, starts_at, starts_instant from duties where feed_id = ${feedId} and employee_id = any(${employees}::uuid[]) offset 0) d
+        select d.id from (
+          select id, withdrawn, service_date, starts_at, starts_instant from duties
+          where feed_id = ${feedId} and employee_id = any(${employees}::uuid[]) offset 0
+        ) d
         where ${conditions})`
     : sql`d.feed_id = ${feedId} and ${conditions}`
   const { rows: left } = await sql<Pick<Selectable<DutyTables['duties']>, 'id'>>`
