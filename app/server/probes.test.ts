@@ -117,18 +117,26 @@ test('what somebody has to look at is told, and what cannot be read in time hind
 })
 
 const binaries = postgresBinaries()
+
+/** A server with the tables that the probe reads, and a connection by which somebody locks them. */
+async function watched() {
+  const cluster = await testCluster(binaries as string)
+  const address = await cluster.database('linjen')
+  const operator = new pg.Client({ connectionString: address })
+  await operator.connect()
+  await operator.query(`
+    create table kysely_migration (name text);
+    create table jobs (name text, succeeded_at timestamptz, held_until timestamptz, held_since timestamptz)`)
+  return { cluster, address, operator }
+}
+
 test.skipIf(binaries === null)(
   'a table of jobs that is locked hides the jobs, and the database is ready',
   async () => {
-    const cluster = await testCluster(binaries as string)
-    const address = await cluster.database('linjen')
-    const operator = new pg.Client({ connectionString: address })
-    await operator.connect()
+    const { cluster, address, operator } = await watched()
     await operator.query(`
-    create table kysely_migration (name text);
-    insert into kysely_migration values ('first');
-    create table jobs (name text, succeeded_at timestamptz, held_until timestamptz, held_since timestamptz);
-    insert into jobs values ('survey', '2026-11-03 04:05:06Z', 'infinity', '2026-11-03 05:00:00Z')`)
+      insert into kysely_migration values ('first');
+      insert into jobs values ('survey', '2026-11-03 04:05:06Z', 'infinity', '2026-11-03 05:00:00Z')`)
     const probe = postgresProbe(address)
     const ready = readiness(probe, { migrations: ['first'], jobs: ['survey'] }, { check: async () => {} })
     const parts = { database: 'ok', migrations: 'ok', files: 'ok' }
@@ -157,14 +165,8 @@ test.skipIf(binaries === null)(
 test.skipIf(binaries === null)(
   'a table of migrations that is locked is told, and the process is ready: no request needs it',
   async () => {
-    const cluster = await testCluster(binaries as string)
-    const address = await cluster.database('linjen')
-    const operator = new pg.Client({ connectionString: address })
-    await operator.connect()
-    await operator.query(`
-    create table kysely_migration (name text);
-    create table jobs (name text, succeeded_at timestamptz, held_until timestamptz, held_since timestamptz);
-    insert into jobs values ('survey', '2026-11-03 04:05:06Z', '-infinity', null)`)
+    const { cluster, address, operator } = await watched()
+    await operator.query(`insert into jobs values ('survey', '2026-11-03 04:05:06Z', '-infinity', null)`)
     const probe = postgresProbe(address)
     const app = fastify()
     const built = { migrations: ['first'], jobs: ['survey'] }
