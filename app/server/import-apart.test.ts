@@ -141,8 +141,8 @@ describe.runIf(process.platform === 'linux' && !process.env.TEST_DATABASE_URL)('
         update duties d set withdrawn = true from feeds f where f.id = d.feed_id and f.name = 'bredvid' and not d.withdrawn
         returning d.id, d.feed_id
       )
-      insert into feed_activations (company, feed_id, version, replaced_version, duty_ids, first_day)
-      select company, id, active_version, active_version, (select jsonb_agg(id) from taken), '2027-01-01' from feeds
+      insert into feed_activations (company, feed_id, version, duty_ids, first_day)
+      select company, id, active_version, (select jsonb_agg(id) from taken), '2027-01-01' from feeds
       where id in (select feed_id from taken)`.execute(opened.db)
       await opened.close()
       await portal.start()

@@ -16,7 +16,10 @@ process.on('disconnect', () => process.exit(1))
 // At a keyboard they are for the portal, which ends this process in time.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined)
 
+const ALIVE_MS = 10_000
+
 const say = (said: Said) => void process.send?.(said)
+setInterval(() => say({ alive: true }), ALIVE_MS).unref()
 const now = () => new Date()
 const { db, take } = borrow((question) => say({ question }))
 

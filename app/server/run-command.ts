@@ -1,6 +1,6 @@
-import { ImportRefused, type Importer, type Platform } from '#platform/server/area.ts'
+import { BrokenOff, ImportRefused, type FinishedImport, type Importer, type Platform } from '#platform/server/area.ts'
 import { patient } from '#platform/server/blobs/blobs.ts'
-import type { ControlRequest } from '#platform/server/control.ts'
+import { type ControlRequest, PortalEnded } from '#platform/server/control.ts'
 import { noteImport } from '#platform/server/imports.ts'
 import { diskFault, NotStored } from '#platform/server/files/file-fault.ts'
 import { doors } from './areas.ts'
@@ -42,21 +42,32 @@ async function runOne(request: ControlRequest, platform: Platform, parts: Comman
   try {
     await withSmallHeap(() => importApart(request, tell))
   } catch (error) {
-    // Whatever else fails, it has noted itself.
-    if (error instanceof ImportEnded) await notedAs('failed', request, platform).catch(() => undefined)
-    if (!(error instanceof ImportRefused)) await finishImports(platform)
+    if (error instanceof PortalEnded) throw error
+    const own = (await finishImports(platform)).find((finished) => finished.isOf(request))
+    if (own && !request.dryRun) {
+      // It has come into force all the same.
+      logCause(platform, error as Error)
+      tell(own.line)
+      return noted('succeeded', request, platform)
+    }
+    // What the import refuses it has noted itself; whatever else became of it may have left nobody to do so.
+    if (!(error instanceof ImportRefused)) await noted('failed', request, platform)
     throw error
   }
 }
 
 /** Goes on with what broke off while it was put in force. What fails is logged, and tried again by the next start or import. */
-export async function finishImports(platform: Platform): Promise<void> {
-  for (const door of doors)
-    await door.finishImports?.(platform).catch((error: unknown) => logFailure(platform, error as Error))
+export async function finishImports(platform: Platform): Promise<readonly FinishedImport[]> {
+  const finished: FinishedImport[] = []
+  for (const door of doors) {
+    try {
+      finished.push(...((await door.finishImports?.(platform)) ?? []))
+    } catch (error) {
+      logCause(platform, error as Error)
+    }
+  }
+  return finished
 }
-
-/** The process that imported ended before it was done. */
-export class ImportEnded extends Error {}
 
 const isImport = ({ kind }: ControlRequest) => importers.some((importer) => importer.kind === kind)
 
@@ -92,21 +103,31 @@ async function runImport(request: ControlRequest, platform: Platform, tell: Tell
   try {
     await importer.run(request, platform, tell)
   } catch (error) {
-    // A database that is away fails here too; the import's own failure is what is said.
-    await notedAs('failed', request, platform).catch(() => undefined)
+    await noted('failed', request, platform)
     if (error instanceof ImportRefused) throw new ImportRefused([...error.lines, unchanged])
-    const isFull = diskFault(error) === 'full'
-    if (!isFull && !(error instanceof NotStored)) throw error
-    const why = isFull ? 'Disken är full.' : 'Portalens filer går inte att skriva.'
-    throw new ImportRefused([why, importer.ifBrokenOff ?? unchanged], error)
+    const broken = error instanceof BrokenOff ? error : null
+    const fault = broken ? broken.cause : error
+    const isFull = diskFault(fault) === 'full'
+    const isUnwritten = fault instanceof NotStored
+    if (!isFull && !isUnwritten && !broken) throw error
+    const why = isFull ? ['Disken är full.'] : isUnwritten ? ['Portalens filer går inte att skriva.'] : []
+    throw new ImportRefused([...why, broken?.line ?? importer.ifBrokenOff ?? unchanged], fault)
   }
-  // It was carried out, whether or not monitoring is to know of it.
-  await notedAs('succeeded', request, platform).catch((error: unknown) => logFailure(platform, error as Error))
+  await noted('succeeded', request, platform)
 }
 
-async function notedAs(what: 'succeeded' | 'failed', request: ControlRequest, platform: Platform): Promise<void> {
+/** For monitoring. Where it cannot be noted, as in a database that is away, the import ends as it has. */
+async function noted(what: 'succeeded' | 'failed', request: ControlRequest, platform: Platform): Promise<void> {
   const { db, variants, clock } = platform
-  if (!request.dryRun && variants.companies.has(request.company)) await noteImport(db, request, what, clock())
+  const lists = importers.find(({ kind }) => kind === request.kind)?.lists
+  if (request.dryRun || (lists && lists in request.options) || !variants.companies.has(request.company)) return
+  await noteImport(db, request, what, clock()).catch((error: unknown) => logFailure(platform, error as Error))
+}
+
+/** Logs what is behind a command that failed, or behind the sentence that its caller gets; not the sentence. */
+export function logCause(platform: Pick<Platform, 'log'>, error: Error): void {
+  const fault = error instanceof ImportRefused || error instanceof BrokenOff ? error.cause : error
+  if (fault instanceof Error) logFailure(platform, fault)
 }
 
 /** Logs where it runs: a message of ours or of a library, never a row. */

@@ -26,7 +26,7 @@ import { demoPorts } from './demo-ports.ts'
 import { type ImportsApart, importsApart } from './import-apart.ts'
 import { openInstallation } from './installation/open.ts'
 import { checkedSeldom, filesMeasure, readiness } from './probes.ts'
-import { finishImports, logFailure, runCommand } from './run-command.ts'
+import { finishImports, logCause, runCommand } from './run-command.ts'
 import { WrongSetting } from '#platform/server/settings.ts'
 import { importMeasures } from '#platform/server/imports.ts'
 import { sharedPageFiles, sharePageFilesInTime } from '#platform/server/page-files.ts'
@@ -65,8 +65,7 @@ export async function start(
       if (!platform) throw new ImportRefused(['Portalen startar. Försök igen om en stund.'])
       await runCommand(request, platform, { dump, importApart: apart?.run }, tell).catch((error: Error) => {
         // The caller only learns that it failed, or in a sentence why.
-        const fault = error instanceof ImportRefused ? error.cause : error
-        if (fault instanceof Error) logFailure({ log }, fault)
+        logCause({ log }, error)
         throw error
       })
     },

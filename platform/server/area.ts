@@ -70,10 +70,19 @@ export interface Importer {
   readonly usage: string
   /** Its options besides --company and --dry-run. */
   readonly options: Readonly<Record<string, 'string' | 'boolean'>>
-  /** Throws ImportRefused, with nothing changed, if any part of the source is not acceptable. */
+  /** The option with which it only lists what there is. */
+  readonly lists?: string
+  /** Throws ImportRefused, with nothing changed, if any part of the source is not acceptable; BrokenOff after it has stored a part. */
   run(request: ImportRequest, platform: Platform, tell: (line: string) => void): Promise<void>
   /** What to say has changed if a full disk interrupts it; default: nothing. */
   readonly ifBrokenOff?: string
+}
+
+/** What an import had begun to put in force when it ended, and what now is. */
+export interface FinishedImport {
+  /** The last line of an import that succeeds. */
+  readonly line: string
+  isOf(request: ImportRequest): boolean
 }
 
 /** The whole source was refused; each line names file, line, column and rule where possible. */
@@ -82,6 +91,15 @@ export class ImportRefused extends Error {
   constructor(lines: readonly string[], cause?: unknown) {
     super(lines[0], { cause })
     this.lines = lines
+  }
+}
+
+/** What failed when a part was stored already; the line says what becomes of that. */
+export class BrokenOff extends Error {
+  readonly line: string
+  constructor(line: string, cause: unknown) {
+    super(line, { cause })
+    this.line = line
   }
 }
 
@@ -165,7 +183,7 @@ export interface ServerArea {
   demo?(platform: Platform, today: string, ports: Ports): Promise<void>
   readonly importers?: readonly Importer[]
   /** Goes on with what an import had begun to put in force when it ended: before anybody is answered, and after one that failed. */
-  finishImports?(platform: Platform): Promise<void>
+  finishImports?(platform: Platform): Promise<readonly FinishedImport[]>
   /** Its folder in the file store. */
   readonly fileFolder?: string
   /** The files in that folder that its rows name, for comparing the two and for backups. */

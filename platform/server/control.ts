@@ -80,12 +80,15 @@ export async function askHolder(
       return true
     }
   }
-  throw portalEnded()
+  throw new PortalEnded()
 }
 
 /** Running it again continues a command that takes effect step by step; the others start over, or report that they were done. */
-export const portalEnded = () =>
-  new ImportRefused(['Portalen avslutades innan det blev klart. Kör samma kommando igen.'])
+export class PortalEnded extends ImportRefused {
+  constructor() {
+    super(['Portalen avslutades innan det blev klart. Kör samma kommando igen.'])
+  }
+}
 
 async function answerOne(socket: Socket, key: string, serve: Serve): Promise<void> {
   const send = (message: Message) => socket.writable && socket.write(`${JSON.stringify(message)}\n`)

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
-import { ImportRefused, type Database, type Platform } from '#platform/server/area.ts'
-import { inSlices } from '#platform/server/slices.ts'
+import { BrokenOff, ImportRefused, type Database, type Platform } from '#platform/server/area.ts'
+import { inSlices, letOthersIn } from '#platform/server/slices.ts'
 import { DUTIES_A_CHUNK, FEW_DUTIES, isUntouched, type Untouched } from './feed-store.ts'
 import { dutyTables, type DutyTables } from './tables.ts'
 
@@ -23,6 +23,8 @@ interface NewVersion {
 
 export interface Activation {
   readonly feedId: number
+  /** The feed's. */
+  readonly name: string
   /** Of all duties that are in force afterwards. */
   readonly dutyIds: readonly number[]
   readonly untouched: () => Untouched
@@ -60,7 +62,7 @@ export async function activateAtOnce(db: Database, activation: Activation): Prom
  * What is stored first is what is in force; where it breaks off after that, `finishActivations` goes on. One at a time.
  */
 export async function activateInSlices(db: Database, activation: Activation): Promise<number> {
-  const { feedId, dutyIds, untouched, version } = activation
+  const { feedId, name, dutyIds, untouched, version } = activation
   if (dutyIds.length >= MANY_DUTIES) await analyzeAFew(db)
   for await (const ids of inSlices(dutyIds, IDS_AT_ONCE)) await refuseIfGone(db, activation, ids)
   if ('archive' in version) await writeParts(db, feedId, version.archive)
@@ -69,18 +71,18 @@ export async function activateInSlices(db: Database, activation: Activation): Pr
       'restored' in version ? version.restored : await keepVersion(tx, feedId, version, joinedParts(feedId))
     await dutyTables(tx).deleteFrom('feed_archive_parts').where('feed_id', '=', feedId).execute()
     await sql`
-      insert into feed_activations (company, feed_id, version, replaced_version, duty_ids, first_day)
-      select company, id, ${active}, active_version, ${JSON.stringify(dutyIds)}::jsonb, ${untouched().before}::date
+      insert into feed_activations (company, feed_id, version, duty_ids, first_day)
+      select company, id, ${active}, ${JSON.stringify(dutyIds)}::jsonb, ${untouched().before}::date
       from feeds where id = ${feedId}`.execute(tx)
+    // At once: by it one sees later whether another version has been put in force meanwhile.
+    await dutyTables(tx).updateTable('feeds').set({ active_version: active }).where('id', '=', feedId).execute()
     return active
   })
-  await rollForward(db, { feedId, dutyIds, untouched })
+  await rollForward(db, { feedId, name, active, dutyIds, untouched })
   return active
 }
 
-/** In the place of what an import that broke off has left. */
 async function writeParts(db: Database, feedId: number, archive: Buffer): Promise<void> {
-  await dutyTables(db).deleteFrom('feed_archive_parts').where('feed_id', '=', feedId).execute()
   for (let part = 0; part * PART_BYTES < archive.length; part++) {
     const bytes = archive.subarray(part * PART_BYTES, (part + 1) * PART_BYTES)
     await sql`
@@ -93,40 +95,69 @@ async function writeParts(db: Database, feedId: number, archive: Buffer): Promis
 const joinedParts = (feedId: number) => sql<Buffer>`(
   select coalesce(string_agg(bytes, ''::bytea order by part), '') from feed_archive_parts where feed_id = ${feedId})`
 
-/** Goes on with what broke off while it was put in force. While no import is under way. */
-export async function finishActivations({ db, variants, clock }: Pick<Platform, 'db' | 'variants' | 'clock'>) {
-  const begun = await dutyTables(db)
-    .selectFrom('feed_activations')
-    .select(['company', 'feed_id', 'replaced_version', 'duty_ids', 'first_day'])
-    .execute()
-  for (const { company, feed_id: feedId, replaced_version, duty_ids, first_day } of begun) {
-    const feed = await dutyTables(db)
-      .selectFrom('feeds')
-      .select('active_version')
-      .where('id', '=', feedId)
-      .executeTakeFirst()
-    // The version before, to which somebody has gone back, has put another one in force.
-    if (feed?.active_version !== replaced_version)
-      await dutyTables(db).deleteFrom('feed_activations').where('feed_id', '=', feedId).execute()
-    else
-      await rollForward(db, {
-        feedId,
-        dutyIds: duty_ids,
-        untouched: () => untouchedSoon(first_day, variants.timeZoneOf(company), clock()),
-      })
-  }
+/** A version that is in force again, of a feed of a company. */
+export interface Finished {
+  readonly company: string
+  readonly name: string
+  readonly version: number
 }
 
-async function rollForward(
-  db: Database,
-  { feedId, dutyIds, untouched }: Pick<Activation, 'feedId' | 'dutyIds' | 'untouched'>,
-): Promise<void> {
+/** Goes on with what broke off while it was put in force, and removes what an import has left that broke off before. While none is under way. */
+export async function finishActivations({
+  db,
+  variants,
+  clock,
+}: Pick<Platform, 'db' | 'variants' | 'clock'>): Promise<Finished[]> {
+  await dutyTables(db).deleteFrom('feed_archive_parts').execute()
+  const begun = await dutyTables(db)
+    .selectFrom('feed_activations as a')
+    .innerJoin('feeds as f', 'f.id', 'a.feed_id')
+    .select(['a.company', 'a.feed_id', 'a.version', 'a.duty_ids', 'a.first_day', 'f.name', 'f.active_version'])
+    .execute()
+  const finished: Finished[] = []
+  for (const { company, feed_id: feedId, name, version, active_version, duty_ids: dutyIds, first_day } of begun) {
+    // The version before of the portal, to which somebody has gone back, has put another one in force.
+    if (active_version !== version) {
+      await dutyTables(db).deleteFrom('feed_activations').where('feed_id', '=', feedId).execute()
+      continue
+    }
+    const untouched = () => untouchedSoon(first_day, variants.timeZoneOf(company), clock())
+    await rollForward(db, { feedId, name, active: version, dutyIds, untouched })
+    finished.push({ company, name, version })
+  }
+  return finished
+}
+
+interface Pending extends Pick<Activation, 'feedId' | 'name' | 'dutyIds' | 'untouched'> {
+  /** The number of the version. */
+  readonly active: number
+}
+
+/** Throws BrokenOff: what is stored goes on later. */
+async function rollForward(db: Database, pending: Pending): Promise<void> {
+  const { feedId, name, active } = pending
+  let changed: number[]
+  try {
+    changed = await replaceInSlices(db, pending)
+    await dutyTables(db).deleteFrom('feed_activations').where('feed_id', '=', feedId).execute()
+  } catch (error) {
+    throw new BrokenOff(
+      `${name} version ${active} är inläst. Den gäller än så länge bara för några anställda, och för alla så snart det går.`,
+      error,
+    )
+  }
+  await bringEventsAlong(db, changed, FEW_DUTIES)
+}
+
+/** Returns the ids of all duties that have changed. */
+async function replaceInSlices(db: Database, { feedId, dutyIds, untouched }: Pending): Promise<number[]> {
   const given = await byEmployee(db, dutyIds)
   const changed: number[] = []
   let slice = { employees: [] as string[], dutyIds: [] as number[] }
   const putSlice = async () => {
     const { employees } = slice
     if (employees.length === 0) return
+    await letOthersIn()
     const part = { feedId, ...slice, untouched: untouched() }
     changed.push(...(await db.transaction().execute((tx) => replaceDuties(tx, part))))
     slice = { employees: [], dutyIds: [] }
@@ -139,10 +170,7 @@ async function rollForward(
     slice.dutyIds.push(...ids)
   }
   await putSlice()
-  await sql`
-    with done as (delete from feed_activations where feed_id = ${feedId} returning version)
-    update feeds set active_version = done.version from done where id = ${feedId}`.execute(db)
-  await bringEventsAlong(db, changed, FEW_DUTIES)
+  return changed
 }
 
 /** Those of the duties that are still there. */

@@ -1,7 +1,8 @@
 import { counted } from '#platform/contract/counted.ts'
 import { basename } from 'node:path'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
-import { onlyTried, ImportRefused, type Importer, type ImportRequest, type Platform } from '#platform/server/area.ts'
+import { onlyTried, ImportRefused } from '#platform/server/area.ts'
+import type { FinishedImport, Importer, ImportRequest, Platform } from '#platform/server/area.ts'
 import { shortened } from '#platform/server/files/fault-lines.ts'
 import { defaultClaims, ensureEmployees, idsByNumber } from '#core/people/server/store.ts'
 import { ensureVehicles } from '#core/vehicles/server/store.ts'
@@ -31,6 +32,7 @@ export const todsImporter: Importer = {
   usage:
     'tods <zip eller mapp> --company <bolag> [--feed <namn>] [--base <mapp>] [--dry-run] | --versions | --restore <version>',
   options: { feed: 'string', base: 'string', restore: 'string', versions: 'boolean' },
+  lists: 'versions',
   ifBrokenOff: 'Inga tjänster har ändrats.',
   async run(request, platform, tell) {
     const company = platform.variants.companies.get(request.company)
@@ -44,7 +46,7 @@ export const todsImporter: Importer = {
 async function importFeed(request: ImportRequest, company: Company, platform: Platform, tell: Tell): Promise<void> {
   if (!request.source) throw new ImportRefused(['Ange en zipfil eller en mapp att läsa.'])
   const { source } = request
-  await finishActivations(platform)
+  if (!request.dryRun) await finishActivations(platform)
   const feed = await readOrRefuse(source, request.options.base, company, tell)
   const duties = await dutiesOfFeed(feed, company.timeZone)
   const name = feedName(request)
@@ -62,12 +64,25 @@ async function importFeed(request: ImportRequest, company: Company, platform: Pl
     version: { source: basename(source), archive, at: platform.clock() },
     tell,
   })
-  tell(`Klart: ${name} version ${version} gäller.`)
+  tell(doneLine(name, version))
+}
+
+const doneLine = (name: string, version: number) => `Klart: ${name} version ${version} gäller.`
+
+/** Puts entirely in force what an import had only begun to when it broke off. Throws BrokenOff. */
+export async function finishImports(platform: Platform): Promise<readonly FinishedImport[]> {
+  return (await finishActivations(platform)).map(({ company, name, version }) => {
+    platform.log.info({ company, feed: name, version }, 'a version that had broken off is in force')
+    return {
+      line: doneLine(name, version),
+      isOf: (request) => request.company === company && nameIn(request) === name,
+    }
+  })
 }
 
 async function restoreVersion(request: ImportRequest, company: Company, platform: Platform, tell: Tell): Promise<void> {
   const name = feedName(request)
-  await finishActivations(platform)
+  if (!request.dryRun) await finishActivations(platform)
   const feedRow = await findFeed(platform.db, company.id, name)
   const kept = feedRow && (await findVersion(platform.db, feedRow.id, Number(request.options.restore)))
   if (!feedRow || !kept) throw new ImportRefused([`${name} har ingen version ${request.options.restore}.`])
@@ -122,8 +137,11 @@ async function printVersions(request: ImportRequest, { db }: Platform, tell: Tel
   }
 }
 
-function feedName({ options, source }: ImportRequest): string {
-  const name = options.feed ?? (source ? basename(source).replace(/\.zip$/i, '') : null)
+const nameIn = ({ options, source }: ImportRequest) =>
+  options.feed ?? (source ? basename(source).replace(/\.zip$/i, '') : null)
+
+function feedName(request: ImportRequest): string {
+  const name = nameIn(request)
   if (!name) throw new ImportRefused(['Ange vilken källa som avses: --feed <namn>'])
   return name
 }
@@ -196,7 +214,7 @@ async function putInForce(
   })
   const before = firstDay(duties)
   const untouched = () => untouchedSoon(before, company.timeZone, clock())
-  return activate(db, { feedId, dutyIds, untouched, version })
+  return activate(db, { feedId, name, dutyIds, untouched, version })
 }
 
 interface InForce {

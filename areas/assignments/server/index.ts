@@ -1,8 +1,7 @@
 import type { ServerArea } from '#platform/server/area.ts'
-import { finishActivations } from './activation.ts'
 import { confirmDemo } from './demo/demo.ts'
 import { importTimes } from './feed-store.ts'
-import { todsImporter } from './import-tods.ts'
+import { finishImports, todsImporter } from './import-tods.ts'
 import { duties } from './migrations/2026-11-21-duties.ts'
 import { instants } from './migrations/2026-12-03-instants.ts'
 import { lines } from './migrations/2026-12-10-lines.ts'
@@ -34,7 +33,7 @@ export const assignments: ServerArea = {
     officeDutyRoutes(app, platform)
   },
   importers: [todsImporter],
-  finishImports: finishActivations,
+  finishImports,
   demo: confirmDemo,
   nightly: forgetOldDuties,
   measures: ({ db, reads = db }) => [

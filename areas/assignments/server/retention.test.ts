@@ -108,7 +108,7 @@ test.each([
   const ids = await stageDuties(portal.db, feedId, duties, await idsByNumber(portal.db, 'norr'), () => {})
   await night()
   const untouched = { now: { instant: testNow, wallClock: '2026-11-22T12:00:00' }, before: '2026-11-30' }
-  const activation = { feedId, dutyIds: ids, untouched: () => untouched, version: { restored: 1 } }
+  const activation = { feedId, name, dutyIds: ids, untouched: () => untouched, version: { restored: 1 } }
   await activate(portal.db, activation)
   expect(await startsOf(name)).toEqual(['21:35', '21:35'])
   // Of what was removed nevertheless, nothing is put in force.

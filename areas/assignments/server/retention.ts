@@ -83,7 +83,6 @@ async function removeVersions(db: Database, feedId: number, before: Date): Promi
       where f.id = ${feedId} and v.feed_id = f.id and v.version is distinct from f.active_version
         and v.version < (select max(o.version) from feed_versions o
           where o.feed_id = f.id and o.version is distinct from f.active_version)
-        and not exists (select from feed_activations a where a.feed_id = f.id and a.version = v.version)
         and exists (select from feed_versions n
           where n.feed_id = f.id and n.version > v.version and n.imported_at < ${before})`.execute(tx)
   })

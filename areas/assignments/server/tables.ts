@@ -13,8 +13,6 @@ export type DutyTables = {
     company: string
     feed_id: number
     version: number
-    /** The one that was in force. */
-    replaced_version: number | null
     duty_ids: readonly number[]
     first_day: string | null
   }

@@ -13,6 +13,7 @@ export const identityImporter: Importer = {
   usage:
     'identities <csv> --company <bolag>  konton hos bolagets inloggning: anstid;issuer;subject (--unlinked [--csv] listar dem som saknar anställd)',
   options: { unlinked: 'boolean', csv: 'boolean' },
+  lists: 'unlinked',
   async run(request, platform, tell) {
     if (request.options['unlinked']) return listUnlinked(request, platform, tell)
     const { file, bytes } = await readSourceFile(request, 'identities')

@@ -16,7 +16,7 @@ afterAll(() => opened.close())
 const copied = <T>(sent: T) => deserialize(serialize(sent)) as T
 
 function lent(): { db: Database; close: () => Promise<void> } {
-  const lender = lend(opened.db, () => {})
+  const lender = lend(opened.db, 60_000, () => {})
   const { db, take } = borrow((question) => void lender.answer(copied(question)).then((said) => take(copied(said))))
   return { db, close: () => lender.close() }
 }
@@ -72,14 +72,14 @@ test('a transaction is whole or not at all, also one whose process ends', async 
 test('a process that stalls within a transaction is told, and one that is idle is not', async () => {
   const stalled = Promise.withResolvers<void>()
   let told = 0
-  const lender = lend(opened.db, () => (told++, stalled.resolve()), 20)
+  const lender = lend(opened.db, 20, () => (told++, stalled.resolve()))
   await lender.answer({ id: 1, asked: 'begin' })
   await lender.answer({ id: 2, asked: { sql: 'insert into things (id) values (4)', parameters: [] } })
   const meanwhile = numbers()
   await stalled.promise
   await lender.close()
   expect([await meanwhile, told]).toEqual([[], 1])
-  const idle = lend(opened.db, () => told++, 0)
+  const idle = lend(opened.db, 0, () => told++)
   await idle.answer({ id: 1, asked: 'begin' })
   await idle.answer({ id: 2, asked: 'commit' })
   await new Promise((resolve) => setImmediate(resolve))

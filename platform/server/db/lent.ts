@@ -45,15 +45,12 @@ export interface Lender {
   close(): Promise<void>
 }
 
-/** Far longer than a starved process computes, or waits for a store of files, between two statements of a transaction. */
-const PATIENCE_MS = 60_000
-
 /**
  * Lends the embedded database, which only this process can open, to another one: statement by statement, so that this one has none of the
  * other's memory. Whoever waits here goes before each statement, but not within a transaction, for the end of which all wait: where the
- * other process asks nothing more in one, `stalled` is called, which has to end it.
+ * other process asks nothing more in one for `patienceMs`, `stalled` is called, which has to end it.
  */
-export function lend(db: Database, stalled: () => void, patienceMs = PATIENCE_MS): Lender {
+export function lend(db: Database, patienceMs: number, stalled: () => void): Lender {
   let transaction: ControlledTransaction<object> | null = null
   let impatient: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()

@@ -10,7 +10,6 @@ export const feedActivations: Migration = {
         company text not null references companies,
         feed_id bigint not null references feeds on delete cascade,
         version int not null,
-        replaced_version int,
         duty_ids jsonb not null,
         first_day date,
         primary key (company, feed_id)
