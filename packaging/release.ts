@@ -1,5 +1,6 @@
 // npm run release -- minor: npm sets the version in the package files and then runs this, before it commits and tags. What is unreleased in
-// CHANGELOG.md gets the version and its day, and the chart the same version. With --check, before anything is changed, it only looks.
+// CHANGELOG.md gets the version and its day, what has to be done in docs/upgrading.md the version, and the chart the same one. With --check, before
+// anything is changed, it only looks.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parser } from 'keep-a-changelog'
@@ -11,16 +12,26 @@ if (!unreleased || unreleased.isEmpty()) {
   process.stderr.write('Nothing is written under Unreleased in CHANGELOG.md: there is nothing to release.\n')
   process.exit(1)
 }
+const upgrading = readFileSync('docs/upgrading.md', 'utf8')
+const next = '## To the next version'
+if (!upgrading.includes(`\n${next}\n`)) {
+  process.stderr.write(`docs/upgrading.md has no heading ${next}.\n`)
+  process.exit(1)
+}
 if (!process.argv.includes('--check')) {
   const version = process.env.npm_package_version ?? ''
   unreleased.setVersion(version)
   unreleased.setDate(new Date())
   writeFileSync('CHANGELOG.md', `${changelog.toString().trimEnd()}\n`)
 
+  // A version that asks for nothing gets no heading.
+  const notes = new RegExp(`^${next}\n\n(?!## |$)`, 'm')
+  writeFileSync('docs/upgrading.md', upgrading.replace(notes, `${next}\n\n## To ${version}\n\n`))
+
   const chart = parseDocument(readFileSync('packaging/chart/Chart.yaml', 'utf8'))
   chart.set('version', version)
   chart.set('appVersion', version)
   writeFileSync('packaging/chart/Chart.yaml', chart.toString())
 
-  execFileSync('git', ['add', 'CHANGELOG.md', 'packaging/chart/Chart.yaml'])
+  execFileSync('git', ['add', 'CHANGELOG.md', 'docs/upgrading.md', 'packaging/chart/Chart.yaml'])
 }

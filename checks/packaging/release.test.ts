@@ -16,6 +16,7 @@ const read = (path: string) => readFileSync(join(folder, path), 'utf8')
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'linjen-release-'))
   mkdirSync(join(folder, 'packaging/chart'), { recursive: true })
+  mkdirSync(join(folder, 'docs'))
   for (const path of ['packaging/release.ts', 'packaging/chart/Chart.yaml', 'package-lock.json'])
     cpSync(join(root, path), join(folder, path))
   const { name, type, version, scripts } = JSON.parse(rootFile('package.json')) as {
@@ -28,8 +29,12 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-function release(changelog: string) {
+const noticed = '# Changelog\n\n## [Unreleased]\n\n### Added\n\n- Something that is noticed\n'
+const toDo = '# Upgrading\n\nRead this.\n\n## To the next version\n'
+
+function release(changelog: string, upgrading = `${toDo}\n- Something to do\n`) {
   writeFileSync(join(folder, 'CHANGELOG.md'), changelog)
+  writeFileSync(join(folder, 'docs/upgrading.md'), upgrading)
   git('init', '--quiet')
   git('config', 'user.name', 'Linjen')
   git('config', 'user.email', 'linjen@example.se')
@@ -39,7 +44,7 @@ function release(changelog: string) {
 }
 
 test('a release is a version, its day in the changelog, the chart’s version, a commit and a tag', () => {
-  const { status, stderr } = release('# Changelog\n\n## [Unreleased]\n\n### Added\n\n- Something that is noticed\n')
+  const { status, stderr } = release(noticed)
   expect({ status, stderr }).toMatchObject({ status: 0 })
   const { version } = JSON.parse(read('package.json')) as { version: string }
   expect(version).toMatch(/^\d+\.\d+\.0$/)
@@ -57,6 +62,28 @@ test('nothing is released where nothing is written', () => {
   expect(stderr).toContain('Nothing is written under Unreleased')
   expect(git('tag')).toBe('')
   expect(git('status', '--porcelain')).toBe('')
+})
+
+test('what has to be done stands below its release, and the next one begins empty', () => {
+  expect(release(noticed).status).toBe(0)
+  const { version: first } = JSON.parse(read('package.json')) as { version: string }
+  const below = `## To ${first}\n\n- Something to do\n`
+  expect(read('docs/upgrading.md')).toBe(`${toDo}\n${below}`)
+  expect(release(noticed, `${toDo}\n- Something else\n\n${below}`).status).toBe(0)
+  const { version: second } = JSON.parse(read('package.json')) as { version: string }
+  const both = `${toDo}\n## To ${second}\n\n- Something else\n\n${below}`
+  expect(read('docs/upgrading.md')).toBe(both)
+  // One that asks for nothing has no heading.
+  expect(release(noticed, both).status).toBe(0)
+  expect(read('docs/upgrading.md')).toBe(both)
+  expect(git('status', '--porcelain')).toBe('')
+})
+
+test('nothing is released where the heading of what has to be done is missing', () => {
+  const { status, stderr } = release(noticed, '# Upgrading\n')
+  expect(status).not.toBe(0)
+  expect(stderr).toContain('docs/upgrading.md has no heading ## To the next version')
+  expect(git('tag')).toBe('')
 })
 
 test('SECURITY.md promises what the proofs have tried', () => {
