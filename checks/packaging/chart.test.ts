@@ -1,8 +1,8 @@
 // The chart: its values against the settings' own schema, and its manifests, rendered by the engine that helm uses, against Kubernetes' schemas.
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'
 import { Deployment } from 'kubernetes-models/apps/v1'
@@ -15,6 +15,7 @@ import { parse, parseAllDocuments } from 'yaml'
 import * as z from 'zod'
 import { readConfig } from '#platform/server/config.ts'
 import { Settings } from '#platform/server/settings.ts'
+import { loadVariants } from '#platform/server/variants.ts'
 import { commandsAfter, versionPlaceholder } from '../rehearsal.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -78,6 +79,12 @@ function settingsSchema(): object {
   }
 }
 
+/** The example of companies in a ConfigMap, which stands as a comment in values.yaml. */
+const example = [...read('values.yaml').matchAll(/^# {3}(.*)$/gm)].map(([, line]) => line).join('\n')
+const companies = parse(example) as {
+  configMap: { name: string; items: { key: string; path: string }[] }
+}
+
 const given = {
   ...(parse(read('values.yaml')) as object),
   image: { repository: 'registry.example.se/linjen', pullPolicy: 'IfNotPresent', pullSecrets: [] },
@@ -91,7 +98,7 @@ const given = {
   secret: 'linjen',
   files: { claim: 'linjen-files' },
   backup: { to: '/backup', claim: 'linjen-backups', schedule: '15 1 * * *' },
-  variants: { configMap: { name: 'companies' } },
+  variants: companies,
   ingress: { enabled: true, className: 'nginx', annotations: {}, hosts: ['portal.example.se'], tlsSecret: 'tls' },
 }
 
@@ -100,6 +107,31 @@ test('the values’ schema has every setting, as the portal reads it', async () 
   const text = JSON.stringify({ ...schema, properties: { ...schema.properties, settings: settingsSchema() } }, null, 2)
   await expect(`${text}\n`).toMatchFileSnapshot(join(chart, 'values.schema.json'))
   expect(JSON.stringify(settingsSchema())).toMatch(/"WRITES_PER_MINUTE":\{"type":"integer","minimum":300/)
+})
+
+test('the companies of the example are found where kubelet mounts them', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'linjen-companies-'))
+  const norr = JSON.parse(readFileSync(join(root, 'variants/norr/variant.json'), 'utf8')) as object
+  const keys: Readonly<Record<string, string>> = {
+    'norr.json': JSON.stringify({ ...norr, default: true }),
+    'norr.svg': readFileSync(join(root, 'variants/norr/logo.svg'), 'utf8'),
+  }
+  try {
+    for (const { key, path } of companies.configMap.items) {
+      // No other is a ConfigMap's.
+      expect(key).toMatch(/^[-.\w]+$/)
+      const file = join(folder, '..2027_02_01', path)
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, keys[key] ?? '')
+    }
+    symlinkSync('..2027_02_01', join(folder, '..data'))
+    symlinkSync('..data/norr', join(folder, 'norr'))
+    const variants = await loadVariants(folder)
+    expect(variants.all.map(({ name }) => name)).toEqual(['norr'])
+    expect(readFileSync(variants.file(variants.all[0]!, 'logo.svg'), 'utf8')).toBe(keys['norr.svg'])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 test('it is the portal’s version', () => {

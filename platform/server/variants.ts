@@ -1,4 +1,4 @@
-import { readFile, readdir } from 'node:fs/promises'
+import { readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { VariantFile, type PersonalField, type Variant } from '#platform/contract/variant.ts'
@@ -35,18 +35,27 @@ export interface Company {
  * that is not among `features`, if these are given.
  */
 export async function loadVariants(dir: string, features?: readonly string[]): Promise<Variants> {
-  const folders = await readdir(dir, { withFileTypes: true }).catch((error: unknown) => {
+  const names = await readdir(dir).catch((error: unknown) => {
     throw new WrongSetting(`VARIANTS_DIR=${dir} (mappen ${whyUnread(error)})`)
   })
   const all = await Promise.all(
-    folders
-      .filter((entry) => entry.isDirectory())
-      .map((entry) => entry.name)
+    names
+      .filter((name) => !notCompanies.test(name))
       .sort()
-      .map((name) => readVariant(dir, name, features)),
+      .map(async (name) => ((await isFile(join(dir, name))) ? [] : [await readVariant(dir, name, features)])),
   )
-  return variantsOf(dir, all)
+  return variantsOf(dir, all.flat())
 }
+
+/** What Kubernetes (`..data`), a repository and a file system keep in the folder for themselves. */
+const notCompanies = /^(\.|lost\+found$)/
+
+/** In a volume of Kubernetes each company is a link. One that leads nowhere is no file, but a company that is missing. */
+const isFile = (path: string) =>
+  stat(path).then(
+    (found) => !found.isDirectory(),
+    () => false,
+  )
 
 /** What variants say together. Throws WrongSetting if they contradict one another. */
 export function variantsOf(dir: string, all: readonly Variant[]): Variants {

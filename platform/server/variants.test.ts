@@ -1,0 +1,41 @@
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { loadVariants } from './variants.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'linjen-variants-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+async function put(name: string, isDefault: boolean): Promise<void> {
+  const norr = JSON.parse(await readFile('variants/norr/variant.json', 'utf8')) as object
+  await mkdir(join(folder, name), { recursive: true })
+  const text = JSON.stringify({ ...norr, default: isDefault, hosts: [`${isDefault}.example.se`] })
+  await writeFile(join(folder, name, 'variant.json'), text)
+}
+const names = async () => (await loadVariants(folder)).all.map(({ name }) => name)
+
+test('a company may be a link to its folder, as each is in a volume of Kubernetes', async () => {
+  await put('..2027_02_01/norr', true)
+  await put('..2027_02_01/ost', false)
+  await symlink('..2027_02_01', join(folder, '..data'))
+  for (const name of ['norr', 'ost']) await symlink(`..data/${name}`, join(folder, name))
+  expect(await names()).toEqual(['norr', 'ost'])
+})
+
+test('what a file system, a repository or a file manager keeps beside the companies is none', async () => {
+  await put('norr', true)
+  for (const name of ['lost+found', '.git']) await mkdir(join(folder, name))
+  for (const name of ['.DS_Store', 'README.md']) await writeFile(join(folder, name), '')
+  await symlink('README.md', join(folder, 'LÄS'))
+  expect(await names()).toEqual(['norr'])
+})
+
+test('a link to nothing is a company that is missing: another one would answer on its hosts', async () => {
+  await put('norr', true)
+  await symlink('..data/ost', join(folder, 'ost'))
+  await expect(names()).rejects.toThrow(`${folder}/ost/variant.json finns inte`)
+})
