@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { DutyClock } from '#platform/contract/duties.ts'
-import type { Database } from '#platform/server/area.ts'
+import { dateIn } from '#platform/contract/wall-clock.ts'
+import type { Database, Platform } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { inSlices } from '#platform/server/slices.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
@@ -44,17 +45,40 @@ export function listVersions(db: Database, feedId: number) {
     .execute()
 }
 
-/** When each company's feed in force was imported, in seconds since 1970; of several feeds the oldest. */
-export async function importTimes(db: Database): Promise<{ company: string; value: number }[]> {
-  const feeds = await dutyTables(db)
-    .selectFrom('feeds')
-    .innerJoin('feed_versions', (join) =>
-      join.onRef('feed_versions.feed_id', '=', 'feeds.id').onRef('feed_versions.version', '=', 'feeds.active_version'),
+/**
+ * When each company's feed in force was imported, in seconds since 1970; of several with days to come the oldest. One whose days are over counts
+ * only where it is the newest: a feed that has got another name is never replaced.
+ */
+export async function importTimes({
+  db,
+  reads = db,
+  clock,
+  variants,
+}: Pick<Platform, 'db' | 'reads' | 'clock' | 'variants'>): Promise<{ company: string; value: number }[]> {
+  const feeds = await dutyTables(reads)
+    .selectFrom('feeds as f')
+    .innerJoin('feed_versions as v', (join) =>
+      join.onRef('v.feed_id', '=', 'f.id').onRef('v.version', '=', 'f.active_version'),
     )
-    .select(({ fn }) => ['feeds.company', fn.min('feed_versions.imported_at').as('at')])
-    .groupBy('feeds.company')
+    .select(['f.company', 'v.imported_at'])
+    // From the index, as in published.ts.
+    .select(({ selectFrom }) =>
+      selectFrom('duties as d')
+        .select('d.service_date')
+        .whereRef('d.feed_id', '=', 'f.id')
+        .where(sql<boolean>`not d.withdrawn`)
+        .orderBy('d.service_date', 'desc')
+        .limit(1)
+        .as('until'),
+    )
+    .orderBy('v.imported_at')
     .execute()
-  return feeds.map(({ company, at }) => ({ company, value: at.getTime() / 1000 }))
+  const now = clock()
+  return [...Map.groupBy(feeds, ({ company }) => company)].flatMap(([company, own]) => {
+    const today = dateIn(variants.timeZoneOf(company), now)
+    const told = own.find(({ until }) => until !== null && until >= today) ?? own.at(-1)
+    return told ? [{ company, value: told.imported_at.getTime() / 1000 }] : []
+  })
 }
 
 export function findVersion(db: Database, feedId: number, version: number) {

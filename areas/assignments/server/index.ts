@@ -36,11 +36,11 @@ export const assignments: ServerArea = {
   finishImports,
   demo: confirmDemo,
   nightly: forgetOldDuties,
-  measures: ({ db, reads = db }) => [
+  measures: (platform) => [
     {
       name: 'linjen_feed_imported_timestamp_seconds',
-      help: 'When the feed in force was imported, of a company with several the oldest',
-      read: () => importTimes(reads),
+      help: 'When the feed in force was imported, of a company with several the oldest that has days to come',
+      read: () => importTimes(platform),
     },
   ],
   shortcut: () => ({ name: 'Mina uppdrag', path: 'minauppdrag' }),
