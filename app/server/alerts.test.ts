@@ -304,8 +304,17 @@ const cases: readonly Case[] = [
   ],
   ['the last backup is of two nights ago', { ...two, [backup]: `${ago(2)}x60` }, 40, 'LinjenSäkerhetskopia', [{}]],
   ['the last backup is of last night', { ...two, [backup]: `${ago(1)}x60` }, 40, 'LinjenSäkerhetskopia', []],
-  ['numbers cannot be read', { [unread]: '0x5 0+3x60' }, 20, 'LinjenMätvärdenSaknas', [a]],
-  ['a number could not be read once', { [unread]: '0x5 1x60' }, 20, 'LinjenMätvärdenSaknas', []],
+  // Each number that cannot be read counts.
+  ['numbers cannot be read', { [unread]: '0x5 7+7x60' }, 25, 'LinjenMätvärdenSaknas', [a]],
+  [
+    'numbers cannot be read now and then',
+    { [unread]: '0 0 1x2 2x2 3x2 4x2 5x2 6x2 7x2 8x2 9x2' },
+    20,
+    'LinjenMätvärdenSaknas',
+    [a],
+  ],
+  ['numbers could not be read once', { [unread]: '0x5 7x60' }, 10, 'LinjenMätvärdenSaknas', []],
+  ['numbers could not be read for five minutes', { [unread]: '0x5 7+7x4 35x60' }, 13, 'LinjenMätvärdenSaknas', []],
 ]
 
 test.skipIf(!has).each(cases)('%s', (_what, series, at, alert, firing) => {
