@@ -150,10 +150,13 @@ const table = 'payslips'
  * made while the portal's were in another schema.
  */
 export async function faultsOf({ place, manifest, files }: Backup): Promise<string[]> {
+  const faultOf = async (part: Part) => (await readPart(place, part))[1]
+  const read: string[] = []
+  // One at a time, as they were written: each is large, and a portal with the embedded database reads them itself.
+  for (const part of manifest.database) read.push(await faultOf(part))
   const together = atMost(FILES_AT_ONCE)
-  const parts = [...manifest.database, ...files.map((file) => ({ ...file, key: filesKey(file.key) }))]
-  const read = await Promise.all(parts.map((part) => together(async () => (await readPart(place, part))[1])))
-  const faults = read.filter((fault) => fault !== '')
+  const ofFiles = files.map((file) => together(() => faultOf({ ...file, key: filesKey(file.key) })))
+  const faults = [...read, ...(await Promise.all(ofFiles))].filter((fault) => fault !== '')
   if (faults.length > 0 || manifest.engine !== 'postgres') return faults
   const [first] = manifest.database
   const dump = first && (await place.read(first.key))

@@ -13,11 +13,13 @@ import { FILES_AT_ONCE, storedFiles } from '../files/compare.ts'
 import {
   below,
   digest,
+  faultsOf,
   filesKey,
   latestKey,
   linesOf,
   putManifest,
   putPart,
+  readBackup,
   type Manifest,
   type Part,
 } from './archive.ts'
@@ -42,7 +44,7 @@ export async function filesInRows(db: Database): Promise<FileInRow[]> {
   return found
 }
 
-/** Makes a backup below a place, and returns where: the database first, so that no row lacks its file. */
+/** Makes a backup below a place, reads it again, and returns where: the database first, so that no row lacks its file. */
 export async function makeBackup(
   platform: Platform,
   { dump }: CommandParts,
@@ -63,6 +65,8 @@ export async function makeBackup(
   await clearUnfinished(to, Date.now()).catch(() => undefined)
   try {
     await writeBackup({ platform, dump, place, startedAt, tell })
+    tell('Det som är skrivet läses igen.')
+    await refuseDamaged(place)
     await finish(to, id)
   } catch (error) {
     // One that fails is tried again, each night or each hour, and what each leaves would fill the disk.
@@ -71,6 +75,13 @@ export async function makeBackup(
   }
   await to.put(latestKey, Buffer.from(`${id}\n`))
   return below(to, id)
+}
+
+/** A disk may take what it does not give back. */
+async function refuseDamaged(place: Place): Promise<void> {
+  const faults = await faultsOf(await readBackup(place))
+  if (faults.length > 0)
+    throw new ImportRefused([`${place.name} blev inte hel och är ingen säkerhetskopia:`, ...faults])
 }
 
 interface Begun {
