@@ -1,4 +1,5 @@
-// The proxies' lines of the documents and of packaging, in the real proxies: what the portal believes of a proxy is not a client's.
+// The proxies' lines of the documents and of packaging, in the real proxies: what the portal believes of a proxy is not a client's, and a
+// part of the portal that is away takes nothing else away.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,7 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '#platform/server/test-port.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -18,28 +19,45 @@ const sample = (path: string, block: RegExp) => {
   return found
 }
 
+/** As the portal answers where a part of it is away. */
+const away = { status: 503, retry: '60', body: '{"message":"Bilden kunde inte sparas."}' }
+
 let folder: string
-let behind: Server
-const running: ChildProcess[] = []
-beforeAll(async () => {
+/** Two processes of the portal. */
+let behind: Server[]
+let child: ChildProcess | undefined
+
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'linjen-proxies-'))
-  // Answers with what has reached it.
-  behind = createServer((request, response) => response.end(JSON.stringify(request.headers)))
-  await once(behind.listen(0, '127.0.0.1'), 'listening')
+  behind = [1, 2].map(() =>
+    createServer((request, response) => {
+      request.resume()
+      if (request.url === '/photo') response.writeHead(away.status, { 'retry-after': away.retry }).end(away.body)
+      // What has reached it.
+      else response.end(JSON.stringify(request.headers))
+    }),
+  )
+  for (const server of behind) await once(server.listen(0, '127.0.0.1'), 'listening')
 })
-afterAll(async () => {
-  for (const child of running) {
-    if (child.exitCode !== null || child.signalCode !== null) continue
+afterEach(async () => {
+  if (child && child.exitCode === null && child.signalCode === null) {
     const exit = once(child, 'exit')
     child.kill('SIGKILL')
     await exit
   }
-  behind.close()
-  behind.closeAllConnections()
+  stopBehind()
   rmSync(folder, { recursive: true, force: true })
 })
 
-const upstream = () => `127.0.0.1:${(behind.address() as AddressInfo).port}`
+function stopBehind() {
+  for (const server of behind) {
+    server.close()
+    server.closeAllConnections()
+  }
+}
+
+const upstream = (which: number) => `127.0.0.1:${(behind[which]!.address() as AddressInfo).port}`
+const upstreams = () => `${upstream(0)} ${upstream(1)}`
 
 interface Tried {
   readonly program: 'haproxy' | 'nginx' | 'caddy'
@@ -50,29 +68,43 @@ interface Tried {
 
 const reference = 'docs/reference-settings.md'
 const nginxLines = () =>
-  sample(reference, /^```nginx\n(.*?)^```/ms).replace(
-    /^upstream portal \{.*\}$/m,
-    `upstream portal { server ${upstream()}; keepalive 32; }`,
-  )
+  sample(reference, /^```nginx\n(.*?)^```/ms)
+    .replace('10.0.0.11:8080', upstream(0))
+    .replace('10.0.0.12:8080', upstream(1))
+const haproxyLines = () =>
+  sample(reference, /^```\n# haproxy\n(.*?)^```/ms)
+    .replace('10.0.0.11:8080', upstream(0))
+    .replace('10.0.0.12:8080', upstream(1))
 const caddyArgs = (file: string) => ['run', '--adapter', 'caddyfile', '--config', file]
-const caddyLines = () => sample('docs/operating.md', /^```\n(portal\.example\.se \{\n.*?)^```/ms)
+const caddyLines = (port: number) =>
+  `{\n\tadmin off\n}\n${sample('docs/operating.md', /^```\n((?:\{\n.*?)?portal\.example\.se \{\n.*?)^```/ms).replace('portal.example.se', `http://127.0.0.1:${port}`)}`
 
 const proxies: Record<string, Tried> = {
   haproxy: {
     program: 'haproxy',
-    file: (port) =>
-      `listen portal\nbind 127.0.0.1:${port}\n${sample(reference, /^```\n# haproxy\n(.*?)^```/ms).replaceAll(/^(server \w+) \S+/gm, `$1 ${upstream()}`)}`,
+    // Its defaults are those of Debian's file.
+    file: (port) => `
+global
+  log stdout format raw local0
+defaults
+  log global
+  option httplog
+listen portal
+bind 127.0.0.1:${port}
+${haproxyLines()}`,
     args: (file) => ['-db', '-f', file],
   },
   nginx: {
     program: 'nginx',
+    // Its logs are those of Debian's file. A single process, which is ended with the test.
     file: (port) => `
 daemon off;
+master_process off;
 pid ${folder}/nginx.pid;
-error_log stderr;
+error_log ${folder}/error.log;
 events {}
 http {
-  access_log off;
+  access_log ${folder}/access.log;
   client_body_temp_path ${folder}/body;
   proxy_temp_path ${folder}/proxy;
   fastcgi_temp_path ${folder}/fastcgi;
@@ -85,8 +117,15 @@ http {
   },
   caddy: {
     program: 'caddy',
+    file: (port) => caddyLines(port).replace('127.0.0.1:8080', upstream(0)),
+    args: caddyArgs,
+  },
+  'caddy before two processes': {
+    program: 'caddy',
     file: (port) =>
-      `{\n\tadmin off\n}\n${caddyLines().replace('portal.example.se', `http://127.0.0.1:${port}`).replace('127.0.0.1:8080', upstream())}`,
+      caddyLines(port)
+        .replace(/^\treverse_proxy .*?^\t\}\n/ms, sample('docs/operating.md', /^```\n(\treverse_proxy .*?)^```/ms))
+        .replace('127.0.0.1:8080 127.0.0.1:8081', upstreams()),
     args: caddyArgs,
   },
   'caddy in compose': {
@@ -95,7 +134,7 @@ http {
       read('packaging/compose/Caddyfile')
         .replace('\tlog default', '\tadmin off\n\tlog default')
         .replace('{$PORTAL_HOSTS}', `http://127.0.0.1:${port}`)
-        .replace('portal-a:8080 portal-b:8080', upstream()),
+        .replace('portal-a:8080 portal-b:8080', upstreams()),
     args: caddyArgs,
   },
 }
@@ -103,39 +142,64 @@ http {
 for (const [name, { program, file, args }] of Object.entries(proxies)) {
   const found = spawnSync(program, [program === 'caddy' ? 'version' : '-v']).error === undefined
   if (!found) process.stdout.write(`SKIPPED: the lines for ${name}. ${program} is not here.\n`)
-  test.skipIf(!found)(`${name} passes on no id, trace, host or address of a client’s`, async () => {
-    const port = await freePort()
-    const path = join(folder, `${name}.conf`)
-    writeFileSync(path, file(port))
-    const child = spawn(program, args(path), {
-      stdio: ['ignore', 'ignore', 'ignore'],
-      env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+  describe.skipIf(!found)(name, () => {
+    let address: string
+    let output: string
+    beforeEach(async () => {
+      const port = await freePort()
+      const path = join(folder, 'proxy.conf')
+      writeFileSync(path, file(port))
+      const started = spawn(program, args(path), {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+      })
+      child = started
+      output = ''
+      for (const stream of [started.stdout, started.stderr])
+        stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
+      address = `http://127.0.0.1:${port}`
+      const ask = () =>
+        fetch(address).then(
+          ({ status }) => status,
+          () => 0,
+        )
+      await expect.poll(() => (started.exitCode === null ? ask() : output), { timeout: 20_000 }).toBe(200)
     })
-    running.push(child)
-    const ask = () =>
-      fetch(`http://127.0.0.1:${port}/`).then(
-        ({ status }) => status,
-        () => 0,
-      )
-    await expect.poll(() => (child.exitCode === null ? ask() : child.exitCode), { timeout: 20_000 }).toBe(200)
-    const headers = {
-      traceparent: '00-11111111111111111111111111111111-2222222222222222-01',
-      tracestate: 'a=b',
-      'x-request-id': 'a-stranger-chose-it',
-      'x-forwarded-host': 'vast.localhost',
-      'x-forwarded-proto': 'gopher',
-      'x-forwarded-for': '192.0.2.7',
-    }
-    const answer = await fetch(`http://127.0.0.1:${port}/traced`, { headers })
-    const received = (await answer.json()) as IncomingHttpHeaders
-    // As the portal takes them from a proxy that it trusts.
-    const host = String(received['x-forwarded-host'] ?? received.host)
-    expect(new URL(`http://${host}`).hostname).toBe('127.0.0.1')
-    expect(received['x-forwarded-proto'] ?? 'http').toBe('http')
-    expect(received['x-forwarded-for']).toBe('127.0.0.1')
-    expect(received).not.toHaveProperty('traceparent')
-    expect(received).not.toHaveProperty('tracestate')
-    // Caddy's lines of the documents give no id, and the portal takes none where TRUST_PROXY is not set.
-    if (name !== 'caddy') expect(received['x-request-id']).not.toBe(headers['x-request-id'])
+
+    test('passes on no id, trace, host or address of a client’s', async () => {
+      const headers = {
+        traceparent: '00-11111111111111111111111111111111-2222222222222222-01',
+        tracestate: 'a=b',
+        'x-request-id': 'a-stranger-chose-it',
+        'x-forwarded-host': 'vast.localhost',
+        'x-forwarded-proto': 'gopher',
+        'x-forwarded-for': '192.0.2.7',
+      }
+      const answer = await fetch(`${address}/traced`, { headers })
+      const received = (await answer.json()) as IncomingHttpHeaders
+      // As the portal takes them from a proxy that it trusts.
+      const host = String(received['x-forwarded-host'] ?? received.host)
+      expect(new URL(`http://${host}`).hostname).toBe('127.0.0.1')
+      expect(received['x-forwarded-proto'] ?? 'http').toBe('http')
+      expect(received['x-forwarded-for']).toBe('127.0.0.1')
+      expect(received).not.toHaveProperty('traceparent')
+      expect(received).not.toHaveProperty('tracestate')
+      // Caddy's lines of the documents give no id, and the portal takes none where TRUST_PROXY is not set.
+      if (program !== 'caddy' || name === 'caddy in compose')
+        expect(received['x-request-id']).not.toBe(headers['x-request-id'])
+    })
+
+    test('lets everything else go on where a part answers 503, whose words and time to wait reach the client', async () => {
+      for (const method of ['GET', 'PUT', 'POST'])
+        for (let times = 0; times < 4; times += 1) {
+          const answer = await fetch(`${address}/photo`, { method, ...(method !== 'GET' && { body: 'a photo' }) })
+          const { status, headers } = answer
+          expect([method, { status, retry: headers.get('retry-after'), body: await answer.text() }]).toEqual([
+            method,
+            away,
+          ])
+          expect((await fetch(`${address}/duty`)).status).toBe(200)
+        }
+    })
   })
 }
