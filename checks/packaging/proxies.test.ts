@@ -1,8 +1,8 @@
-// The proxies' lines of the documents and of packaging, in the real proxies: what the portal believes of a proxy is not a client's, and a
-// part of the portal that is away takes nothing else away.
+// The proxies' lines of the documents and of packaging, in the real proxies: what the portal believes of a proxy is not a client's, a part of
+// the portal that is away takes nothing else away, and the logs have no secrets.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -56,6 +56,8 @@ function stopBehind() {
   }
 }
 
+const logFiles = () => globSync(join(folder, '*.log'))
+
 const upstream = (which: number) => `127.0.0.1:${(behind[which]!.address() as AddressInfo).port}`
 const upstreams = () => `${upstream(0)} ${upstream(1)}`
 
@@ -67,17 +69,20 @@ interface Tried {
 }
 
 const reference = 'docs/reference-settings.md'
-const nginxLines = () =>
+const nginxLines = (port: number) =>
   sample(reference, /^```nginx\n(.*?)^```/ms)
     .replace('10.0.0.11:8080', upstream(0))
     .replace('10.0.0.12:8080', upstream(1))
+    .replace('listen 443 ssl', `listen 127.0.0.1:${port}`)
+    .replaceAll(/^ *ssl_.*\n/gm, '')
+    .replaceAll('/var/log/nginx', folder)
 const haproxyLines = () =>
   sample(reference, /^```\n# haproxy\n(.*?)^```/ms)
     .replace('10.0.0.11:8080', upstream(0))
     .replace('10.0.0.12:8080', upstream(1))
 const caddyArgs = (file: string) => ['run', '--adapter', 'caddyfile', '--config', file]
 const caddyLines = (port: number) =>
-  `{\n\tadmin off\n}\n${sample('docs/operating.md', /^```\n((?:\{\n.*?)?portal\.example\.se \{\n.*?)^```/ms).replace('portal.example.se', `http://127.0.0.1:${port}`)}`
+  `{\n\tadmin off\n${sample('docs/operating.md', /^```\n\{\n(.*?portal\.example\.se \{\n.*?)^```/ms).replace('portal.example.se', `http://127.0.0.1:${port}`)}`
 
 const proxies: Record<string, Tried> = {
   haproxy: {
@@ -110,8 +115,7 @@ http {
   fastcgi_temp_path ${folder}/fastcgi;
   uwsgi_temp_path ${folder}/uwsgi;
   scgi_temp_path ${folder}/scgi;
-  ${nginxLines()}
-  server { listen 127.0.0.1:${port}; location / { proxy_pass http://portal; } }
+  ${nginxLines(port)}
 }`,
     args: (file) => ['-e', 'stderr', '-p', folder, '-c', file],
   },
@@ -201,5 +205,32 @@ for (const [name, { program, file, args }] of Object.entries(proxies)) {
           expect((await fetch(`${address}/duty`)).status).toBe(200)
         }
     })
+
+    test('logs neither what is searched for nor the address of a calendar, nor does it while the portal is away', async () => {
+      const secrets = ['hemligt', '3f9c2b']
+      // 0: haproxy closes the connection where that to the portal ended as it was used.
+      const ask = (place: string) =>
+        Promise.all(
+          [`/api/sok?q=${secrets[0]}`, `/kalender/${secrets[1]}.ics`, place].map((path) =>
+            fetch(`${address}${path}`).then(
+              ({ status }) => status,
+              () => 0,
+            ),
+          ),
+        )
+      const logs = () => [output, ...logFiles().map((file) => readFileSync(file, 'utf8'))].join('\n')
+      /** Until the log has it, which Caddy's never has. */
+      const asked = async (place: string) => {
+        const answers = await ask(place)
+        return program === 'caddy' || logs().includes(place) ? answers : [0]
+      }
+      await expect.poll(() => asked('/there')).toEqual([200, 200, 200])
+      stopBehind()
+      await expect
+        .poll(async () => (await asked('/away')).every((status) => status >= 502), { timeout: 20_000 })
+        .toBe(true)
+      if (program === 'caddy') expect(logs()).toContain('serving initial configuration')
+      for (const secret of secrets) expect(logs()).not.toContain(secret)
+    }, 30_000)
   })
 }
