@@ -108,6 +108,7 @@ interface Service {
   cap_drop?: string[]
   command?: string[]
   environment?: Record<string, string>
+  env_file?: { path: string; required: boolean }[]
   secrets?: string[]
   volumes?: string[]
 }
@@ -145,9 +146,9 @@ describe('the Compose file', () => {
   })
 
   test('the backup has the portal’s settings and files, and runs commands that there are', () => {
-    const { environment, secrets: given, volumes: mounted } = services['backup']!
+    const { environment, env_file: further, secrets: given, volumes: mounted } = services['backup']!
     const portal = services['portal-a']!
-    expect([environment, given]).toEqual([portal.environment, portal.secrets])
+    expect([environment, further, given]).toEqual([portal.environment, portal.env_file, portal.secrets])
     expect(mounted).toEqual([...portal.volumes!, '${BACKUPS:-./backups}:/backup'])
     const [, , script = ''] = services['backup']!.command!
     for (const [, file] of script.matchAll(/node (\S+)/g)) expect(existsSync(join(root, file!))).toBe(true)
@@ -186,6 +187,15 @@ describe('the Compose file', () => {
       trustProxy: ['uniquelocal'],
     })
     expect(services['portal-b']).toEqual(services['portal-a'])
+  })
+
+  test('the portal takes further settings and certificates where there are any, as the guide says', () => {
+    const { env_file: further, volumes: mounted } = services['portal-a']!
+    expect(further).toEqual([{ path: './linjen.env', required: false }])
+    // The engine makes a folder that is not there.
+    expect(mounted).toContain('./certificates:/etc/linjen/certificates:ro')
+    const guide = readFileSync(join(root, 'docs/operating.md'), 'utf8')
+    expect(guide).toContain('\nNODE_EXTRA_CA_CERTS=/etc/linjen/certificates/company-ca.pem\n')
   })
 
   test('names only secrets and volumes that it has', () => {

@@ -146,7 +146,9 @@ test('with Compose a backup is made first, and one portal is replaced after the 
   ])
   // What is beside the sources there is in no commit, and not in the image.
   mkdirSync(join(compose, 'backups'))
-  for (const place of ['in', 'backups', 'variants']) writeFileSync(join(compose, place, 'file'), '')
+  mkdirSync(join(compose, 'certificates'))
+  for (const place of ['in', 'backups', 'variants', 'certificates']) writeFileSync(join(compose, place, 'file'), '')
+  for (const file of ['linjen.env', 'compose.override.yaml']) writeFileSync(join(compose, file), '')
   const status = execFileSync('git', ['status', '--porcelain'], { cwd: installed(), encoding: 'utf8' })
   expect(status).toBe('')
   const { services } = parse(readFileSync(join(compose, 'compose.yaml'), 'utf8'), { merge: true }) as {
