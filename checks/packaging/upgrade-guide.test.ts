@@ -36,6 +36,7 @@ beforeEach(() => {
   for (const version of ['0.1.0', '0.2.0', 'main']) {
     writeFileSync(join(sources, 'version'), version)
     writeFileSync(join(sources, 'packaging/systemd/linjen'), `#!/bin/sh\n# ${version}\n`)
+    writeFileSync(join(sources, 'packaging/compose/Caddyfile'), `# ${version}\n`)
     git('add', '.')
     git('commit', '--quiet', '--message', version)
     if (version !== 'main') git('tag', `v${version}`)
@@ -56,7 +57,8 @@ function run(lines: readonly string[], version: string, standIns: readonly strin
   const asked = join(folder, 'asked')
   rmSync(asked, { force: true })
   for (const name of standIns) {
-    writeFileSync(join(folder, 'bin', name), `#!/bin/sh\necho "${name} $*" >> ${asked}\n`)
+    const takes = `case "$*" in *' -') cat > ${join(folder, 'taken')} ;; esac`
+    writeFileSync(join(folder, 'bin', name), `#!/bin/sh\necho "${name} $*" >> ${asked}\n${takes}\n`)
     chmodSync(join(folder, 'bin', name), 0o755)
   }
   const text = lines
@@ -142,8 +144,11 @@ test('with Compose a backup is made first, and one portal is replaced after the 
     'up --detach --no-deps --wait portal-a',
     'sleep 2',
     'up --detach --no-deps --wait portal-b',
+    'exec -T proxy caddy reload --adapter caddyfile --config -',
     'up --detach',
   ])
+  // What is mounted in the container is the file that git has replaced.
+  expect(readFileSync(join(folder, 'taken'), 'utf8')).toBe('# 0.2.0\n')
   // What is beside the sources there is in no commit, and not in the image.
   mkdirSync(join(compose, 'backups'))
   mkdirSync(join(compose, 'certificates'))
