@@ -178,6 +178,14 @@ describe('values', () => {
     expect(Settings.shape.TRUST_PROXY.safeParse(proxies).success).toBe(true)
   })
 
+  test('say by which annotation an ingress takes what the other proxies take', () => {
+    const [, name = '', size] = /^ {4}# (nginx\S+proxy-body-size): (\S+)$/m.exec(read('values.yaml')) ?? []
+    const reference = readFileSync(join(root, 'docs/reference-settings.md'), 'utf8')
+    expect(size).toBe(/^client_max_body_size (\w+);/m.exec(reference)?.[1])
+    expect(readFileSync(join(root, 'docs/operating.md'), 'utf8')).toContain(`\`${name}: ${size}\``)
+    expect(valid({ ...given, ingress: { ...given.ingress, annotations: { [name]: size } } })).toBe(true)
+  })
+
   test('place the files where the portal takes them', () => {
     const places = [{}, { FILES: 'folder' }, { FILES: 's3' }]
     for (const place of places)
