@@ -53,12 +53,15 @@ const installed = () => join(folder, 'linjen')
 const versionOf = (place: string) => readFileSync(join(place, 'version'), 'utf8')
 
 /** Runs lines of the guide as root of a machine whose files are closed to others by default. Returns what the stand-ins were asked for. */
-function run(lines: readonly string[], version: string, standIns: readonly string[]): string[] {
+function run(lines: readonly string[], version: string, standIns: readonly string[], kubectl = ''): string[] {
   const asked = join(folder, 'asked')
   rmSync(asked, { force: true })
   for (const name of standIns) {
     const takes = `case "$*" in *' -') cat > ${join(folder, 'taken')} ;; esac`
-    writeFileSync(join(folder, 'bin', name), `#!/bin/sh\necho "${name} $*" >> ${asked}\n${takes}\n`)
+    writeFileSync(
+      join(folder, 'bin', name),
+      `#!/bin/sh\necho "${name} $*" >> ${asked}\n${takes}\n${name === 'kubectl' ? kubectl : ''}\n`,
+    )
     chmodSync(join(folder, 'bin', name), 0o755)
   }
   const text = lines
@@ -165,6 +168,46 @@ test('with Compose a backup is made first, and one portal is replaced after the 
       .split('\n')
       .flatMap((line) => /^\/?packaging\/compose\/([^/]+)\/?$/.exec(line)?.[1] ?? [])
   expect(ignored('packaging/image/Containerfile.dockerignore')).toEqual(ignored('.gitignore'))
+})
+
+/** A stand-in for a cluster whose jobs are still running when they are first asked for, and then end in this way. */
+const jobsEnd = (...conditions: string[]) => `
+case "$*" in
+  'get job'*) if [ -e ${folder}/running ]; then echo '${conditions.join(' ')}'; else touch ${folder}/running; fi ;;
+  *condition=complete*) ${conditions.includes('Complete') ? 'true' : 'exit 1'} ;;
+esac`
+
+test.each([
+  ['SuccessCriteriaMet', 'Complete'],
+  ['FailureTarget', 'Failed'],
+])('on Kubernetes a restore is waited for until it is %s, %s, and its log is shown', (...conditions) => {
+  const lines = commandsAfter('[Company certificates](#company-certificates) and')
+  const asked = run(lines, '', ['kubectl', 'jq', 'sleep'], jobsEnd(...conditions))
+  const get = 'kubectl get job restore --output jsonpath={.status.conditions[*].type}'
+  expect(asked.slice(-6)).toEqual([
+    get,
+    'sleep 5',
+    get,
+    'kubectl logs job/restore',
+    'kubectl delete job restore',
+    'kubectl scale deployment portal --replicas 2',
+  ])
+})
+
+test('with the chart nothing is upgraded whose backup has failed', () => {
+  install()
+  const steps = (...conditions: string[]) => {
+    rmSync(join(folder, 'running'), { force: true })
+    const lines = ['cd /opt/linjen', ...commandsAfter('**With the chart**')]
+    return run(lines, '0.2.0', ['kubectl', 'podman', 'helm', 'sleep'], jobsEnd(...conditions))
+  }
+  const upgrade = 'helm upgrade portal packaging/chart --values own.yaml --wait --timeout 30m'
+  expect(steps('SuccessCriteriaMet', 'Complete')).toEqual(
+    expect.arrayContaining(['kubectl logs job/before-upgrade', 'kubectl delete job before-upgrade', upgrade]),
+  )
+  const failed = steps('FailureTarget', 'Failed')
+  expect(failed).toContain('kubectl logs job/before-upgrade')
+  expect(failed).not.toContain(upgrade)
 })
 
 test('the image of sources that only root may read is one that its user may read', () => {
