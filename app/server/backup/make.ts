@@ -23,7 +23,7 @@ import {
   type Manifest,
   type Part,
 } from './archive.ts'
-import { pgDump } from './postgres-programs.ts'
+import { pgDump, tablesOfOthers } from './postgres-programs.ts'
 import { clearUnfinished, finish, removeUnfinished, unfinishedName } from './unfinished.ts'
 
 /** S3 takes at most 5 GB at once, and a part is in memory while it is written. */
@@ -103,7 +103,7 @@ async function writeBackup({ platform, dump, place, startedAt, tell }: Begun): P
       await refuseWithoutTables(tx)
       const folder = await platformTables(tx).selectFrom('data_folder').select('id').executeTakeFirst()
       const lists = { installation: folder?.id, stored: await storedFiles(tx), rows: await filesInRows(tx) }
-      const source = dump ? embedded(tx, dump) : pgDump(config.databaseUrl as string, await snapshotOf(tx))
+      const source = dump ? embedded(tx, dump) : await dumpOf(tx, config.databaseUrl as string, tell)
       return { ...lists, database: await putParts(place, source) }
     })
   tell(`Databasen: ${sizeOf(taken.database)}, med ${taken.rows.length} lönebesked.`)
@@ -132,6 +132,12 @@ async function refuseWithoutTables(tx: Database): Promise<void> {
 async function* embedded(tx: Database, dump: () => Promise<Uint8Array>): AsyncGenerator<Uint8Array> {
   await sql`checkpoint`.execute(tx)
   yield await dump()
+}
+
+async function dumpOf(tx: Database, address: string, tell: Begun['tell']): Promise<AsyncGenerator<Uint8Array>> {
+  const others = await tablesOfOthers(tx)
+  if (others.length > 0) tell(`Andras i schemat public, som inte är med: ${others.join(', ')}.`)
+  return pgDump(address, await snapshotOf(tx), others)
 }
 
 async function snapshotOf(tx: Database): Promise<string> {

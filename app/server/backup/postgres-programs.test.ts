@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { pgDump } from './postgres-programs.ts'
+import { pgDump, portalsOwn } from './postgres-programs.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function given(query: string, user = 'linjen'): Promise<string> {
   const chunks: Buffer[] = []
-  for await (const chunk of pgDump(`postgres://${user}@host/linjen${query}`, 'a')) chunks.push(chunk)
+  for await (const chunk of pgDump(`postgres://${user}@host/linjen${query}`, 'a', [])) chunks.push(chunk)
   return Buffer.concat(chunks).toString('utf8').trim().replace('--dbname=', '')
 }
 
@@ -40,4 +40,24 @@ test.each([
 test('the password is no argument', async () => {
   expect(await given('', 'linjen:a%20b')).toBe('postgres://linjen@host/linjen a b')
   expect(await given('?password=a%20b&connect_timeout=5')).toBe('postgres://linjen@host/linjen?connect_timeout=5 a b')
+})
+
+test('of a dump’s list only what is of the owners of the portal’s tables is restored', () => {
+  const own = [
+    '218; 1259 16400 TABLE public faults linjen ägare',
+    '3503; 0 0 COMMENT public TABLE faults linjen ägare',
+    '228; 1255 16408 FUNCTION public change() linjen',
+    '219; 1259 16401 TABLE public payslips linjen',
+    '3487; 0 16400 TABLE DATA public faults linjen ägare',
+  ]
+  const others = [
+    ';',
+    '6; 2615 2200 SCHEMA - public pg_database_owner',
+    '225; 1259 16530 TABLE public lista bi avd',
+    '226; 1259 16533 VIEW public rapport bi avd',
+    '274; 1255 16541 FUNCTION public helper(integer) bi avd',
+    '3491; 0 16530 TABLE DATA public lista bi avd',
+    '',
+  ]
+  expect(portalsOwn([...others, ...own], new Set(['faults', 'payslips', 'cases']))).toEqual(own)
 })

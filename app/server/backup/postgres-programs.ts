@@ -1,28 +1,88 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { text } from 'node:stream/consumers'
-import { ImportRefused } from '#platform/server/area.ts'
+import { sql } from 'kysely'
+import { ImportRefused, type Database } from '#platform/server/area.ts'
 
-/** Writes the portal's schema as pg_dump's custom format, as one snapshot of another transaction sees it. */
-export async function* pgDump(address: string, snapshot: string): AsyncGenerator<Buffer> {
+/** Writes the schema as pg_dump's custom format, as one snapshot of another transaction sees it, without the tables of these names in SQL. */
+export async function* pgDump(address: string, snapshot: string, but: readonly string[]): AsyncGenerator<Buffer> {
   const options = ['--format=custom', '--schema=public', '--no-owner', `--snapshot=${snapshot}`]
-  const { stdout, ended } = started('pg_dump', options, address)
+  const { stdout, ended } = started('pg_dump', [...options, ...but.map((name) => `--exclude-table=${name}`)], address)
   for await (const chunk of stdout) yield chunk as Buffer
   await ended
 }
 
-/** Restores such a dump into the schema `public`, which is empty: all of it or nothing. */
-export async function pgRestore(address: string, dump: AsyncIterable<Uint8Array>): Promise<void> {
-  const options = ['--schema=public', '--no-owner', '--no-acl', '--single-transaction', '--exit-on-error']
-  const { stdin, stdout, ended } = started('pg_restore', options, address)
-  stdout.resume()
-  // Where it gives up it closes its end: what it says itself is the better message.
-  await pipeline(dump, stdin).catch(async (error: unknown) => {
+/**
+ * The tables and sequences in `public` that are others'. Not by ownership alone: a table that an administrator's migration has made is the
+ * portal's, which writes to it. Of one that this role may not read pg_dump would make no backup at all.
+ */
+export async function tablesOfOthers(db: Database): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', nspname, relname) as name from pg_class c join pg_namespace n on n.oid = relnamespace
+    where nspname = 'public' and not pg_has_role(relowner, 'usage')
+      and relowner is distinct from (select relowner from pg_class where oid = to_regclass('public.kysely_migration'))
+      and case
+        when relkind in ('r', 'p') then not has_table_privilege(c.oid, 'insert')
+        when relkind = 'S' then not has_sequence_privilege(c.oid, 'select')
+        else false
+      end
+      and not exists (
+        select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')
+    order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * Restores what is the portal's in such a dump into the schema `public`, which has nothing of the portal's: all of it or nothing. What
+ * others had in the schema is in a dump as well, and is still there. `tables` names tables that are the portal's.
+ */
+export async function pgRestore(
+  address: string,
+  dump: () => AsyncIterable<Uint8Array>,
+  tables: ReadonlySet<string>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'linjen-restore-'))
+  try {
+    const list = join(folder, 'list')
+    await writeFile(list, portalsOwn(await listOf(dump()), tables).join('\n'))
+    const options = ['--schema=public', '--no-owner', '--no-acl', '--single-transaction', '--exit-on-error']
+    const { stdin, stdout, ended } = started('pg_restore', [...options, `--use-list=${list}`], address)
+    stdout.resume()
+    // Where it gives up it closes its end: what it says itself is the better message.
+    await pipeline(dump(), stdin).catch(async (error: unknown) => {
+      await ended
+      throw error
+    })
     await ended
-    throw error
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The lines of a dump's own list, which is its beginning: the program does not read on. */
+async function listOf(dump: AsyncIterable<Uint8Array>): Promise<string[]> {
+  const { stdin, stdout, ended } = started('pg_restore', ['--list'])
+  const list = text(stdout)
+  await pipeline(dump, stdin).catch(async (error: NodeJS.ErrnoException) => {
+    await ended
+    if (error.code !== 'EPIPE') throw error
   })
   await ended
+  return (await list).split('\n')
+}
+
+/**
+ * Those of a dump's list that are of an owner of the portal's tables. A line is `218; 1259 16400 TABLE public payslips linjen`, and names
+ * may have blanks.
+ */
+export function portalsOwn(list: readonly string[], tables: ReadonlySet<string>): string[] {
+  const found = list.map((line) => /^\d+; \d+ \d+ TABLE public (\S+) (.+)$/.exec(line))
+  const owners = new Set(found.flatMap((table) => (table && tables.has(table[1] as string) ? [` ${table[2]}`] : [])))
+  return list.filter((line) => [...owners].some((owner) => line.endsWith(owner)))
 }
 
 /** What libpq takes in an address, of PostgreSQL 15 and newer. It refuses one with anything else, as what only the portal's own driver knows. */
@@ -44,13 +104,18 @@ function queryOf(given: URLSearchParams): string {
   return passed.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
 }
 
-function started(program: string, options: readonly string[], address: string) {
+function connection(address: string): readonly [option: string, password: string] {
   const url = new URL(address)
   const password = url.searchParams.get('password') ?? decodeURIComponent(url.password)
   // The process list shows arguments to everybody on the machine.
   url.password = ''
   url.search = queryOf(url.searchParams)
-  const child = spawn(program, [...options, `--dbname=${url.href}`], {
+  return [`--dbname=${url.href}`, password]
+}
+
+function started(program: string, options: readonly string[], address?: string) {
+  const [database, password] = address === undefined ? [] : connection(address)
+  const child = spawn(program, [...options, ...(database === undefined ? [] : [database])], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, ...(password && { PGPASSWORD: password }) },
   })

@@ -19,6 +19,7 @@ import {
   restoringFolder,
   setAside,
   setTablesAside,
+  tablesAside,
 } from '#platform/server/db/restore-point.ts'
 import { waitForPostgres } from '#platform/server/db/wait.ts'
 import { diskFault } from '#platform/server/files/file-fault.ts'
@@ -118,17 +119,18 @@ async function inTablesOf(
   brought: Brought,
   tell: Tell,
 ): Promise<void> {
-  await within(openPostgres(address), async (db) => {
+  const tables = await within(openPostgres(address), async (db) => {
     if ((await setAside(db)) !== 'none') {
       throw refused('Det som fanns före en tidigare återläsning finns kvar: npm run restore -- --undo eller --keep.')
     }
     const others = await othersConnected(db)
     if (others.length > 0) throw refused(inTheWay(others))
     await setTablesAside(db)
+    return tablesAside(db)
   })
   tell('Det som var är undanställt.')
   try {
-    await pgRestore(address, databaseOf(backup))
+    await pgRestore(address, () => databaseOf(backup), tables)
     await within(openPostgres(address), async (db) => {
       await complete({ ...platform, db }, backup, brought, tell)
       await finishRestore(db)
@@ -170,9 +172,9 @@ async function inFolder(
   }
 }
 
-async function within(opened: OpenDatabase, work: (db: Database) => Promise<void>): Promise<void> {
+async function within<Result>(opened: OpenDatabase, work: (db: Database) => Promise<Result>): Promise<Result> {
   try {
-    await work(opened.longWork)
+    return await work(opened.longWork)
   } finally {
     await opened.close()
   }

@@ -157,10 +157,14 @@ describe.skipIf(!binaries)('the tables of a server', () => {
       'Rollen linjen får inte skapa ett schema i databasen, och det gör en återläsning för det som undanställs.',
       'Låt en superanvändare köra i databasen: grant create on database refused to linjen',
     ])
-    await admin.query('grant create on database refused to linjen; create table kysely_migration (name text)')
-    expect(await cannotSetAside(db)).toEqual([
-      'Rollen linjen äger inte portalens tabeller. Återläs med adressen till den som gör det, postgres.',
-    ])
+    await admin.query('grant create on database refused to linjen')
+    await admin.query('create table kysely_migration (name text)')
+    const owned = 'Rollen linjen äger inte portalens tabeller. Återläs med adressen till den som gör det, postgres.'
+    expect(await cannotSetAside(db)).toEqual([owned])
+    // Who may use all of them, and whose the restored ones would be.
+    await admin.query('alter role linjen superuser')
+    expect(await cannotSetAside(db)).toEqual([owned])
+    await admin.query('alter role linjen nosuperuser')
     expect(await things('public')).toEqual(['postgres kysely_migration'])
     await close()
   })

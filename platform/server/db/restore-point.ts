@@ -26,13 +26,19 @@ export async function setAside(db: Database): Promise<Setting> {
   return rows[0] ? (rows[0].said ?? 'unfinished') : 'none'
 }
 
+/** Such a role has the rights of every other one: what is whose, only the owner says. */
+const isSuperuser = sql<boolean>`(select rolsuper from pg_roles where rolname = current_user)`
+
 /** Why this role cannot set the portal's tables aside, in lines for the operator; none: it can. */
 export async function cannotSetAside(db: Database): Promise<readonly string[]> {
   const { rows } = await sql<{ role: string; database: string; creates: boolean; owner: string | null }>`
     select quote_ident(current_user) as role, quote_ident(current_database()) as database,
       has_database_privilege(current_database(), 'create') as creates,
       (select pg_get_userbyid(relowner) from pg_class
-        where oid = to_regclass('public.kysely_migration') and not pg_has_role(relowner, 'usage')) as owner`.execute(db)
+        where oid = to_regclass('public.kysely_migration') and not case
+          when ${isSuperuser} then pg_get_userbyid(relowner) = current_user
+          else pg_has_role(relowner, 'usage')
+        end) as owner`.execute(db)
   const [state] = rows
   if (!state) return []
   const { role, database, creates, owner } = state
@@ -50,10 +56,15 @@ export async function cannotSetAside(db: Database): Promise<readonly string[]> {
 const thing = selected({ kind: sql<string>`kind`, name: sql<string>`name` })
 
 /**
- * What this role has in a schema. Extensions, and tables of other roles, are not the portal's: they stay where they are. An identity's or
- * a serial's sequence and a table's types and indexes go with their table.
+ * What the portal has in a schema. Extensions, and tables of other roles, are not the portal's: they stay where they are. All of what is set
+ * aside is. An identity's or a serial's sequence and a table's types and indexes go with their table.
  */
-async function thingsIn(db: Database, place: string): Promise<readonly RowOf<typeof thing>[]> {
+async function thingsIn(db: Database, place: 'public' | typeof schema): Promise<readonly RowOf<typeof thing>[]> {
+  const owned = sql`case
+    when ${place} = ${schema} then true
+    when ${isSuperuser} then owner = (select relowner from pg_class where oid = to_regclass('public.kysely_migration'))
+    else pg_has_role(owner, 'usage')
+  end`
   const { rows } = await sql<RowOf<typeof thing>>`
     select ${thing} from (
       select c.oid, 'pg_class'::regclass as catalog, relowner as owner, format('%I.%I', nspname, relname) as name,
@@ -71,12 +82,12 @@ async function thingsIn(db: Database, place: string): Promise<readonly RowOf<typ
       select t.oid, 'pg_type'::regclass, typowner, format('%I.%I', nspname, typname), 'type'
       from pg_type t join pg_namespace n on n.oid = typnamespace where nspname = ${place} and typtype in ('d', 'e')
     ) things
-    where pg_has_role(owner, 'usage') and not exists (
+    where ${owned} and not exists (
       select from pg_depend where classid = catalog and objid = things.oid and deptype = 'e')`.execute(db)
   return rows
 }
 
-async function moveThings(db: Database, from: string, to: string): Promise<void> {
+async function moveThings(db: Database, from: 'public' | typeof schema, to: string): Promise<void> {
   for (const { kind, name } of await thingsIn(db, from)) {
     await sql`alter ${sql.raw(kind)} ${sql.raw(name)} set schema ${sql.id(to)}`.execute(db)
   }
@@ -98,12 +109,16 @@ export async function finishRestore(db: Database): Promise<void> {
   await sql`comment on schema ${sql.id(schema)} is 'finished'`.execute(db)
 }
 
-/** Whether no table of the portal's is set aside: putting that back would only remove those in their place. */
-export async function nothingAside(db: Database): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from pg_tables where schemaname = ${schema} and tablename = 'kysely_migration'`.execute(db)
-  return rows.length === 0
+/** The names of the tables that are set aside. */
+export async function tablesAside(db: Database): Promise<ReadonlySet<string>> {
+  const table = selected({ name: sql<string>`tablename` })
+  const { rows } = await sql<RowOf<typeof table>>`
+    select ${table} from pg_tables where schemaname = ${schema}`.execute(db)
+  return new Set(rows.map(({ name }) => name))
 }
+
+/** Whether no table of the portal's is set aside: putting that back would only remove those in their place. */
+export const nothingAside = async (db: Database): Promise<boolean> => !(await tablesAside(db)).has('kysely_migration')
 
 /** Puts the tables back that were set aside; those in their place are gone. */
 export async function putTablesBack(db: Database): Promise<void> {
