@@ -157,7 +157,19 @@ describe.skipIf(!binaries)('the tables of a server', () => {
       'Rollen linjen får inte skapa ett schema i databasen, och det gör en återläsning för det som undanställs.',
       'Låt en superanvändare köra i databasen: grant create on database refused to linjen',
     ])
+    await admin.query('revoke create on schema public from linjen')
+    expect(await cannotSetAside(db)).toEqual([
+      'Rollen linjen får inte skapa ett schema i databasen, och det gör en återläsning för det som undanställs.',
+      'Rollen linjen får inte skapa tabeller i schemat public, och det gör en återläsning.',
+      'Låt en superanvändare köra i databasen: grant create on database refused to linjen; grant create on schema public to linjen',
+    ])
     await admin.query('grant create on database refused to linjen')
+    expect(await cannotSetAside(db)).toEqual([
+      'Rollen linjen får inte skapa tabeller i schemat public, och det gör en återläsning.',
+      'Låt en superanvändare köra i databasen: grant create on schema public to linjen',
+    ])
+    await admin.query('grant create on schema public to linjen')
+    expect(await cannotSetAside(db)).toEqual([])
     await admin.query('create table kysely_migration (name text)')
     const owned = 'Rollen linjen äger inte portalens tabeller. Återläs med adressen till den som gör det, postgres.'
     expect(await cannotSetAside(db)).toEqual([owned])

@@ -29,11 +29,18 @@ export async function setAside(db: Database): Promise<Setting> {
 /** Such a role has the rights of every other one: what is whose, only the owner says. */
 const isSuperuser = sql<boolean>`(select rolsuper from pg_roles where rolname = current_user)`
 
-/** Why this role cannot set the portal's tables aside, in lines for the operator; none: it can. */
+/** Why this role cannot set the portal's tables aside, or not restore in their place, in lines for the operator; none: it can. */
 export async function cannotSetAside(db: Database): Promise<readonly string[]> {
-  const { rows } = await sql<{ role: string; database: string; creates: boolean; owner: string | null }>`
+  const { rows } = await sql<{
+    role: string
+    database: string
+    makesSchemas: boolean
+    makesTables: boolean
+    owner: string | null
+  }>`
     select quote_ident(current_user) as role, quote_ident(current_database()) as database,
-      has_database_privilege(current_database(), 'create') as creates,
+      has_database_privilege(current_database(), 'create') as "makesSchemas",
+      coalesce(has_schema_privilege(to_regnamespace('public')::oid, 'create'), true) as "makesTables",
       (select pg_get_userbyid(relowner) from pg_class
         where oid = to_regclass('public.kysely_migration') and not case
           when ${isSuperuser} then pg_get_userbyid(relowner) = current_user
@@ -41,14 +48,23 @@ export async function cannotSetAside(db: Database): Promise<readonly string[]> {
         end) as owner`.execute(db)
   const [state] = rows
   if (!state) return []
-  const { role, database, creates, owner } = state
+  const { role, database, makesSchemas, makesTables, owner } = state
   if (owner !== null) {
     return [`Rollen ${role} äger inte portalens tabeller. Återläs med adressen till den som gör det, ${owner}.`]
   }
-  if (creates) return []
+  const needed = [
+    {
+      has: makesSchemas,
+      what: 'ett schema i databasen, och det gör en återläsning för det som undanställs',
+      where: `database ${database}`,
+    },
+    { has: makesTables, what: 'tabeller i schemat public, och det gör en återläsning', where: 'schema public' },
+  ]
+  const missing = needed.filter(({ has }) => !has)
+  if (missing.length === 0) return []
   return [
-    `Rollen ${role} får inte skapa ett schema i databasen, och det gör en återläsning för det som undanställs.`,
-    `Låt en superanvändare köra i databasen: grant create on database ${database} to ${role}`,
+    ...missing.map(({ what }) => `Rollen ${role} får inte skapa ${what}.`),
+    `Låt en superanvändare köra i databasen: ${missing.map(({ where }) => `grant create on ${where} to ${role}`).join('; ')}`,
   ]
 }
 
