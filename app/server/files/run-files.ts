@@ -4,7 +4,7 @@ import { ImportRefused, type Database, type Platform } from '#platform/server/ar
 import { atMost } from '#platform/server/at-most.ts'
 import { blobStore, storesOf } from '#platform/server/blobs/blobs.ts'
 import { leaveFileStore } from '#platform/server/blobs/marker.ts'
-import { folderSetAside, setAside } from '#platform/server/db/restore-point.ts'
+import { mayBeTakenBack } from '#platform/server/db/restore-point.ts'
 import type { Place } from '#platform/server/blobs/place.ts'
 import { erasuresFolder, hasErasures } from '../erasures/erased.ts'
 import { compareFiles, FILES_AT_ONCE, folders, storedFiles } from './compare.ts'
@@ -55,10 +55,8 @@ async function verify({ db, config }: Platform, remove: boolean, tell: Tell): Pr
   tell('Varje rad har sin fil, och varje fil sin rad.')
 }
 
-/** What was set aside names files too, and may be taken back. */
-async function refuseUnfinished({ db, config }: Pick<Platform, 'db' | 'config'>, before: string): Promise<void> {
-  const aside = config.databaseUrl ? await setAside(db) : await folderSetAside(config.dataDir)
-  if (aside === 'none') return
+async function refuseUnfinished(parts: Pick<Platform, 'db' | 'config'>, before: string): Promise<void> {
+  if (!(await mayBeTakenBack(parts))) return
   throw new ImportRefused([
     `En återläsning är inte avslutad: npm run restore -- --undo eller --keep, och därefter ${before}.`,
   ])

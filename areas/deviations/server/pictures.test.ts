@@ -1,5 +1,5 @@
 // The pictures of deviations: whose they are, and when those that no report has are removed.
-import { readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -68,6 +68,18 @@ describe('pictures', () => {
     expect((await add('addhotochvald', { Plats: 'En annan plats' }, { headers })).status).toBe(400)
     // The pictures uploaded again are still unclaimed, and another report may claim them.
     expect((await add('addhotochvald', { AttachmentUploadBlobNames: anew })).status).toBe(200)
+  })
+
+  test('stay while a restore can be taken back: of what was before a report may have them', async () => {
+    const old = await upload()
+    portal.clock.now = new Date(portal.clock.now.getTime() + 86_400_000 + 1000)
+    const aside = join(dataDir, 'postgres.before-restore')
+    await mkdir(aside)
+    await reportPictures(incidentPictures, platform()).removeUnclaimed()
+    expect(await image('anna', old)).toBe(200)
+    await rm(aside, { recursive: true })
+    await reportPictures(incidentPictures, platform()).removeUnclaimed()
+    expect(await image('anna', old)).toBe(404)
   })
 
   test('that no report has claimed are removed after a day, rows and files, and no others', async () => {

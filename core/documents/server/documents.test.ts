@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -154,6 +154,18 @@ test('a file without a row is removed after a day, and not before', async () => 
   await after(12)
   expect(await Promise.all([late, named].map(onDisk))).toEqual([false, true])
   expect(await statusFor('anna', named)).toBe(200)
+})
+
+test('no file is removed while a restore can be taken back: what was before has documents of its own', async () => {
+  const id = await put({ of: 'group' })
+  await files.forget(portal.db, [id])
+  const there = async () => (await files.content(id)) !== null
+  await mkdir(join(folder, 'postgres.before-restore'))
+  await files.removeForgotten()
+  expect(await there()).toBe(true)
+  await rm(join(folder, 'postgres.before-restore'), { recursive: true })
+  await files.removeForgotten()
+  expect(await there()).toBe(false)
 })
 
 test('only a file that was kept can be put', async () => {

@@ -4,6 +4,7 @@ import { claimValues } from '#platform/contract/claims.ts'
 import type { Database, Platform, StoredFile } from '#platform/server/area.ts'
 import { blobStore } from '#platform/server/blobs/blobs.ts'
 import { recordErasures } from '#platform/server/erasures.ts'
+import { mayBeTakenBack } from '#platform/server/db/restore-point.ts'
 import { columnsOf, selected, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
 import type { Employee } from '#platform/server/http/signed-in.ts'
 import { documentTables, type DocumentTables } from './tables.ts'
@@ -54,7 +55,7 @@ export interface Documents {
   forget(db: Database, ids: readonly string[]): Promise<void>
   /** Removes those of these files that have not been put, to free their space. */
   discard(ids: readonly string[]): Promise<void>
-  /** Removes the files of deleted rows, and those that were never put. */
+  /** Removes the files of deleted rows, and those that were never put: none while a restore may be taken back. */
   removeForgotten(): Promise<void>
 }
 
@@ -146,6 +147,7 @@ export function documentStore({ db, clock, config }: Pick<Platform, 'db' | 'cloc
     },
 
     async removeForgotten() {
+      if (await mayBeTakenBack({ db, config })) return
       const atATime = 500
       let found: number
       do {

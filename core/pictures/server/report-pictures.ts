@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Platform, StoredFile } from '#platform/server/area.ts'
 import { blobStore, type Blobs } from '#platform/server/blobs/blobs.ts'
+import { mayBeTakenBack } from '#platform/server/db/restore-point.ts'
 import type { Ask } from '#platform/server/http/answer.ts'
 import { Refusal, refused } from '#platform/server/http/errors.ts'
 import { once, type RandomName } from '#platform/server/http/once.ts'
@@ -62,7 +63,7 @@ export interface Pictures {
     },
     write: (made: Redacted | null) => Promise<Answer>,
   ): Promise<Answer>
-  /** Removes pictures that no report has claimed within a day. */
+  /** Removes pictures that no report has claimed within a day: none while a restore may be taken back. */
   removeUnclaimed(): Promise<void>
 }
 
@@ -171,6 +172,7 @@ export function reportPictures(shelf: PictureShelf, { db, clock, config, log }: 
     },
 
     async removeUnclaimed() {
+      if (await mayBeTakenBack({ db, config })) return
       const before = new Date(clock().getTime() - KEPT_MS)
       const atATime = 500
       let names: string[]

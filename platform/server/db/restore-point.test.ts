@@ -6,6 +6,7 @@ import {
   cannotSetAside,
   dropTablesAside,
   finishRestore,
+  mayBeTakenBack,
   othersConnected,
   putTablesBack,
   setAside,
@@ -121,6 +122,7 @@ describe.skipIf(!binaries)('the tables of a server', () => {
     const before = await things('public')
     await setTablesAside(db)
     expect(await setAside(db)).toBe('unfinished')
+    expect(await mayBeTakenBack({ db, config: { databaseUrl: 'postgres://…', dataDir: '' } })).toBe(true)
     const [stayed, aside] = [await things('public'), await things('before_restore')]
     expect(stayed).toEqual(before.filter((thing) => !thing.startsWith('linjen ')))
     expect(stayed).toEqual(expect.arrayContaining(['postgres pg_stat_statements', 'monitor others', 'monitor change']))

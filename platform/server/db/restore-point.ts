@@ -2,7 +2,7 @@ import { access, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Database } from '../area.ts'
+import type { Database, Platform } from '../area.ts'
 import { WrongSetting } from '../settings.ts'
 import { embeddedFolder } from './open.ts'
 import { selected, type RowOf } from './rows.ts'
@@ -183,6 +183,17 @@ const isThere = (path: string) =>
 export async function folderSetAside(dataDir: string): Promise<Setting> {
   if (!(await isThere(join(dataDir, before)))) return 'none'
   return (await isThere(join(dataDir, embeddedFolder))) ? 'finished' : 'unfinished'
+}
+
+/** Whether a restore is not ended yet: what is set aside names files too, also some that the restored database does not. */
+export async function mayBeTakenBack({
+  db,
+  config: { databaseUrl, dataDir },
+}: {
+  readonly db: Database
+  readonly config: Pick<Platform['config'], 'databaseUrl' | 'dataDir'>
+}): Promise<boolean> {
+  return (databaseUrl ? await setAside(db) : await folderSetAside(dataDir)) !== 'none'
 }
 
 /** Sets the embedded database aside for the restored one. */
