@@ -37,6 +37,7 @@ import {
   readPart,
   refuseAnothers,
   type Backup,
+  type Part,
 } from './archive.ts'
 import { eraseAgain, erasuresKnown } from '../erasures/erased.ts'
 import { filesInRows } from './make.ts'
@@ -53,6 +54,11 @@ const refused = (...lines: readonly string[]) => new ImportRefused([...lines, un
 interface Brought {
   readonly ties: Ties
   readonly erased: Awaited<ReturnType<typeof erasuresKnown>>
+}
+
+/** What a restore has put into the store of files, which nothing takes back. */
+interface Put {
+  files: number
 }
 
 /**
@@ -129,15 +135,16 @@ async function inTablesOf(
     return tablesAside(db)
   })
   tell('Det som var är undanställt.')
+  const put: Put = { files: 0 }
   try {
     await pgRestore(address, () => databaseOf(backup), tables)
     await within(openPostgres(address), async (db) => {
-      await complete({ ...platform, db }, backup, brought, tell)
+      await complete({ ...platform, db }, backup, brought, { put, tell })
       await finishRestore(db)
     })
   } catch (error) {
     await within(openPostgres(address), putTablesBack)
-    throw asRefusal(error)
+    throw asRefusal(error, put)
   }
 }
 
@@ -154,16 +161,17 @@ async function inFolder(
       throw refused('Det som fanns före en tidigare återläsning finns kvar: npm run restore -- --undo eller --keep.')
     }
     await dropRestoring(dataDir)
+    const put: Put = { files: 0 }
     try {
       const parts: Uint8Array[] = []
       for await (const part of databaseOf(backup)) parts.push(part)
       const archive = new Blob([Buffer.concat(parts)], { type: 'application/x-gzip' })
       await within(await openEmbedded(dataDir, restoringFolder, archive), (db) =>
-        complete({ ...platform, db }, backup, brought, tell),
+        complete({ ...platform, db }, backup, brought, { put, tell }),
       )
     } catch (error) {
       await dropRestoring(dataDir)
-      throw asRefusal(error)
+      throw asRefusal(error, put)
     }
     await exchangeFolders(dataDir)
     tell('Det som var är undanställt.')
@@ -180,8 +188,15 @@ async function within<Result>(opened: OpenDatabase, work: (db: Database) => Prom
   }
 }
 
-export const asRefusal = (error: unknown): ImportRefused =>
-  error instanceof ImportRefused ? refused(...error.lines) : refused(`Återläsningen misslyckades: ${reasonOf(error)}`)
+export function asRefusal(error: unknown, { files }: Put = { files: 0 }): ImportRefused {
+  const lines = error instanceof ImportRefused ? error.lines : [`Återläsningen misslyckades: ${reasonOf(error)}`]
+  if (files === 0) return refused(...lines)
+  return new ImportRefused([
+    ...lines,
+    `Databasen är som den var, men ${counted(files, 'fil', 'filer')} ur kopian har skrivits till fillagringen.`,
+    'npm run files -- verify --remove tar bort filer som inte hör till någon rad.',
+  ])
+}
 
 /** What WASI calls the errors of a disk, or of a user's part of it, that is full: EDQUOT and ENOSPC. */
 const fullForEmbedded = new Set([19, 51])
@@ -204,14 +219,20 @@ async function* databaseOf({ place, manifest }: Backup): AsyncGenerator<Uint8Arr
 }
 
 /** What makes a restored database the installation's: checked, up to date, tied to its folders, and without what was erased. */
-async function complete(platform: Platform, backup: Backup, { ties, erased }: Brought, tell: Tell): Promise<void> {
+async function complete(
+  platform: Platform,
+  backup: Backup,
+  { ties, erased }: Brought,
+  { put, tell }: { readonly put: Put; readonly tell: Tell },
+): Promise<void> {
   const { db } = platform
   await checkRows(db, backup)
   await migrate(db, schemas)
   await tieAgain(db, ties)
-  await restoreFiles(platform, backup)
-  tell(`${backup.rows.length} lönebesked och ${counted(backup.files.length, 'fil', 'filer')}: samma som i kopian.`)
+  // Before the files, which stay where they are put.
   for (const door of doors) await door.checkAtStart?.(platform)
+  await restoreFiles(platform, backup, put)
+  tell(`${backup.rows.length} lönebesked och ${counted(backup.files.length, 'fil', 'filer')}: samma som i kopian.`)
   const again = await eraseAgain(platform, erased)
   if (again > 0) tell(`${counted(again, 'radering efter kopian är gjord', 'raderingar efter kopian är gjorda')} om.`)
 }
@@ -224,21 +245,24 @@ async function checkRows(db: Database, backup: Backup): Promise<void> {
 }
 
 /** Puts back what the store lacks, and reads every file. */
-async function restoreFiles({ config }: Platform, { place, files }: Backup): Promise<void> {
+async function restoreFiles({ config }: Platform, { place, files }: Backup, put: Put): Promise<void> {
   const blobs = blobStore(config)
   const main = await storesOf(config).open(config.files.in)
   const together = atMost(FILES_AT_ONCE)
+  const failures: unknown[] = []
+  const restoreOne = async (file: Part) => {
+    // What waits for its turn must not be put after it has been said how many were.
+    if (failures.length > 0) return
+    const isWhole = (bytes: Uint8Array | null) => bytes !== null && digest(bytes) === file.sha256
+    if (isWhole(await blobs.read(file.key))) return
+    const [bytes, fault] = await readPart(place, { ...file, key: filesKey(file.key) })
+    if (!bytes) throw new ImportRefused([`${place.name}: ${fault}.`])
+    await blobs.put(file.key, bytes)
+    put.files++
+    if (!isWhole(await main.read(file.key))) throw new ImportRefused([`${file.key} blev inte densamma i ${main.name}.`])
+  }
   await Promise.all(
-    files.map((file) =>
-      together(async () => {
-        const isWhole = (bytes: Uint8Array | null) => bytes !== null && digest(bytes) === file.sha256
-        if (isWhole(await blobs.read(file.key))) return
-        const [bytes, fault] = await readPart(place, { ...file, key: filesKey(file.key) })
-        if (!bytes) throw new ImportRefused([`${place.name}: ${fault}.`])
-        await blobs.put(file.key, bytes)
-        if (!isWhole(await main.read(file.key)))
-          throw new ImportRefused([`${file.key} blev inte densamma i ${main.name}.`])
-      }),
-    ),
+    files.map((file) => together(() => restoreOne(file).catch((error: unknown) => void failures.push(error)))),
   )
+  if (failures.length > 0) throw failures[0]
 }
