@@ -19,7 +19,7 @@ await withProgress(async (tell) => {
   const [where, ...rest] = positionals
   const asked = [where !== undefined, values.undo === true, values.keep === true].filter(Boolean).length
   if (asked !== 1 || rest.length > 0) throw new ImportRefused(usage)
-  const config = readPortalConfig(process.env)
-  if (where !== undefined) await restore(pathFromUser(where), patient(config), tell)
+  const config = patient(readPortalConfig(process.env))
+  if (where !== undefined) await restore(pathFromUser(where), config, tell)
   else await endRestore(values.undo ? 'undo' : 'keep', config, tell)
 })

@@ -1,11 +1,12 @@
 // A restore that is refused, and one that is taken back: what becomes of the store of files.
 import { randomBytes } from 'node:crypto'
-import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { access, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ImportRefused } from '#platform/server/area.ts'
 import type { Config } from '#platform/server/config.ts'
+import { recordErasures } from '#platform/server/erasures.ts'
 import { WrongSetting } from '#platform/server/settings.ts'
 import { carryOut } from '../command.ts'
 import { readPortalConfig } from '../config.ts'
@@ -13,6 +14,7 @@ import { openInstallation } from '../installation/open.ts'
 import { copyOfTemplate, type TemplateCopy } from '../test-copy.ts'
 import { testPayslipKey } from '../test-template.ts'
 import { restore } from './restore.ts'
+import { endRestore } from './undo.ts'
 import { giveRowsTheirFiles } from './whole-portal-fixture.ts'
 
 let folder: string
@@ -71,4 +73,29 @@ test('a restore that is refused for its key has put no file back, and one that f
   ])
   expect(await isThere(blobs(one))).toBe(true)
   await rm(blobs(dirname(other)))
+}, 120_000)
+
+test('is not taken back beside a store that is not the database’s, as where its disk is not mounted', async () => {
+  await restore(place, config(), () => {})
+  const erase = async (subject: string) => {
+    const { longWork, close } = await openInstallation(config(), () => Promise.reject(new Error('busy')))
+    await recordErasures(longWork, 'document', [subject])
+    await close()
+  }
+  await erase('since the restore')
+  await rename(blobs(), join(folder, 'unmounted'))
+  const back = () => refusal(endRestore('undo', config(), () => {}))
+  expect(await back()).toEqual([
+    `${join(folder, 'data', 'blobs')} hör inte till den här databasen: lagringen saknar filen linjen.id. Är disken monterad?`,
+  ])
+  expect(await isThere(blobs('erasures'))).toBe(false)
+  await rm(blobs(), { recursive: true, force: true })
+  await rename(join(folder, 'unmounted'), blobs())
+
+  const told: string[] = []
+  await endRestore('undo', config(), (line) => told.push(line))
+  expect(told.slice(0, 2)).toEqual([
+    '1 radering sedan dess är gjord om.',
+    'Klart. Det som var före återläsningen gäller igen.',
+  ])
 }, 120_000)

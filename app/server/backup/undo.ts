@@ -1,7 +1,9 @@
 import { counted } from '#platform/contract/counted.ts'
 import { ImportRefused } from '#platform/server/area.ts'
+import { claimFileStores } from '#platform/server/blobs/marker.ts'
 import type { Config } from '#platform/server/config.ts'
 import { holdDataDir } from '#platform/server/control.ts'
+import { claimDataDir } from '#platform/server/data-dir.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { openEmbedded, openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
 import {
@@ -43,19 +45,22 @@ function allow(what: 'undo' | 'keep', setting: Awaited<ReturnType<typeof setAsid
     throw new ImportRefused(['Återläsningen blev inte klar: npm run restore -- --undo.'])
 }
 
+/** Brings a database up to date, on which a version that is newer than the restore has not been started yet, and looks that the files are its own. */
+async function ready({ longWork: db }: OpenDatabase, config: Config): Promise<Parameters<typeof keepErasures>[0]> {
+  await migrate(db, schemas)
+  await claimDataDir(db, config.dataDir)
+  await claimFileStores(db, config)
+  return { db, clock: () => new Date(), config }
+}
+
 /** Writes what was erased on the restored database to the file store, from where the one that comes back takes it. */
-async function keepErased({ longWork: db }: OpenDatabase, config: Config): Promise<void> {
-  // A version that is newer than the restore has not been started yet.
-  await migrate(db, schemas)
-  await keepErasures({ db, clock, config })
+async function keepErased(opened: OpenDatabase, config: Config): Promise<void> {
+  await keepErasures(await ready(opened, config))
 }
 
-async function eraseAgain({ longWork: db }: OpenDatabase, config: Config): Promise<number> {
-  await migrate(db, schemas)
-  return replayErasures({ db, clock, config })
+async function eraseAgain(opened: OpenDatabase, config: Config): Promise<number> {
+  return replayErasures(await ready(opened, config))
 }
-
-const clock = () => new Date()
 
 async function ofServer(what: 'undo' | 'keep', address: string, config: Config): Promise<number> {
   const opened = openPostgres(address)
