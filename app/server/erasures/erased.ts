@@ -32,16 +32,22 @@ export async function keepErasures({ db, clock, config }: Parts): Promise<void> 
   const erased = await erasuresToKeep(db)
   if (erased.length === 0) return
   const now = clock()
-  const at = now.toISOString().replaceAll(/[:.]/g, '-')
-  const file = `${erasuresFolder}/${at}-${randomUUID()}.json`
-  const noted = erased.map(({ id, kind, subject, erasedAt }) => ({ id, kind, subject, erasedAt }))
-  await blobStore(config).put(file, Buffer.from(JSON.stringify(noted)))
+  const file = await putErasures(erased, config, now)
   await markKept(
     db,
     erased.map(({ id }) => id),
     file,
     now,
   )
+}
+
+/** Writes these to a file of their own. Returns its key. */
+async function putErasures(erased: readonly Erasure[], config: Parts['config'], now: Date): Promise<string> {
+  const at = now.toISOString().replaceAll(/[:.]/g, '-')
+  const file = `${erasuresFolder}/${at}-${randomUUID()}.json`
+  const noted = erased.map(({ id, kind, subject, erasedAt }) => ({ id, kind, subject, erasedAt }))
+  await blobStore(config).put(file, Buffer.from(JSON.stringify(noted)))
+  return file
 }
 
 /** Those of the file store, without the files that are named. */
@@ -75,10 +81,19 @@ export async function erasuresKnown({ db, config }: Pick<Parts, 'db' | 'config'>
   return [...new Map(known.map((erasure) => [erasure.id, erasure])).values()]
 }
 
-/** Erases in a database what had been erased after its state. Returns how many erasures it did not know. */
+/**
+ * Erases in a database what had been erased after its state. Returns how many erasures it did not know. One of a kind that only a newer
+ * version knows is not noted in it: that version finds it in the file store.
+ */
 export async function eraseAgain({ db, clock, config }: Parts, erased: readonly Erasure[]): Promise<number> {
+  const kinds = new Set([employeeKind, ...doors.flatMap((door) => Object.keys(door.eraseAgain ?? {}))])
+  const known = erased.filter(({ kind }) => kinds.has(kind))
+  // A file of which the database knows one erasure is not read again, and what is in the database alone is in no file.
+  const passed = new Set([null, ...known.map(({ keptIn }) => keptIn)])
+  const left = erased.filter(({ kind, keptIn }) => !kinds.has(kind) && passed.has(keptIn))
+  if (left.length > 0) await putErasures(left, config, clock())
   return db.transaction().execute(async (tx) => {
-    const added = await addErasures(tx, erased, clock())
+    const added = await addErasures(tx, known, clock())
     for (const door of doors) {
       for (const [kind, erase] of Object.entries(door.eraseAgain ?? {})) {
         const subjects = added.filter((erasure) => erasure.kind === kind).map(({ subject }) => subject)
