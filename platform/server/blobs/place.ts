@@ -35,6 +35,7 @@ export async function folderPlace(location: string): Promise<Place> {
     isAbsent: hasCode('ENOENT', 'ENOTDIR'),
     write: (key, bytes) => writeWhole(location, key, bytes),
     list: (folder, unread) => filesBelow(location, folder, unread),
+    reads: 1,
   })
 }
 
@@ -86,19 +87,21 @@ export interface Patience {
   /** How long a store may be silent, also before it answers what it has got. */
   readonly silenceMs: number
   readonly attempts: number
+  /** How often a file is asked for that breaks off while it comes, when the attempts of the SDK are over. */
+  readonly reads: number
 }
 
 /** An answer must be there within seconds: an employee waits for it. */
-const ofRequests: Patience = { connectMs: 1500, silenceMs: 3500, attempts: 2 }
+const ofRequests: Patience = { connectMs: 1500, silenceMs: 3500, attempts: 2, reads: 1 }
 
 /** A command asks for thousands of files, and one that is slow to come, or a store that is busy for a moment, must not end it. */
-export const ofCommands: Patience = { connectMs: 10_000, silenceMs: 60_000, attempts: 8 }
+export const ofCommands: Patience = { connectMs: 10_000, silenceMs: 60_000, attempts: 8, reads: 8 }
 
 /** What speaks S3 is loaded here, by whoever uses it: it costs memory and time at the start. */
 export async function s3Place(
   { endpoint, region, keys, encryption }: S3Access,
   bucket: Bucket,
-  { connectMs, silenceMs, attempts } = ofRequests,
+  { connectMs, silenceMs, attempts, reads } = ofRequests,
 ): Promise<Place> {
   const [{ Disk }, { ListObjectsV2Command, S3Client, S3Driver }] = await Promise.all([loadDisk(), loadS3()])
   const client = new S3Client({
@@ -149,6 +152,7 @@ export async function s3Place(
     // S3 stores an object whole or not at all.
     write: (key, bytes) => disk.put(key, bytes, md5Of(bytes)),
     list: keysBelow,
+    reads,
   })
 }
 
@@ -178,10 +182,22 @@ interface Traits {
   readonly write: (key: string, bytes: Uint8Array) => Promise<void>
   /** All keys below a folder, without the prefix. */
   readonly list: (folder: string, unread?: Unread) => AsyncIterable<string>
+  readonly reads: number
 }
 
-function onDisk(name: string, disk: Disk, { prefix, isAbsent, write, list }: Traits): Place {
+function onDisk(name: string, disk: Disk, { prefix, isAbsent, write, list, reads }: Traits): Place {
   const full = (key: string) => `${prefix}${key}`
+  const readWhole = async (key: string): Promise<Uint8Array> => {
+    for (let left = reads - 1; ; left--) {
+      const stream = await disk.getStream(full(key))
+      try {
+        // Not getBytes: of an empty file in a folder it returns 64 kB of the process's memory.
+        return await buffer(stream)
+      } catch (error) {
+        if (left === 0) throw error
+      }
+    }
+  }
   return {
     name,
     async put(key, bytes) {
@@ -193,8 +209,7 @@ function onDisk(name: string, disk: Disk, { prefix, isAbsent, write, list }: Tra
     },
     async read(key) {
       try {
-        // Not getBytes: of an empty file in a folder it returns 64 kB of the process's memory.
-        return await buffer(await disk.getStream(full(key)))
+        return await readWhole(key)
       } catch (error) {
         if (error instanceof Error && isAbsent(error.cause instanceof Error ? error.cause : error)) return null
         throw new NotRead(error)

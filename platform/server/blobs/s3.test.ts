@@ -214,6 +214,25 @@ describe('a store that wants more, or is slow', () => {
     expect(await faults([ofPage.put('slow', bytes), ofCommand.put('slow', bytes)])).toEqual(['unwritable', null])
   })
 
+  test('that breaks off within a file is asked again by a command, and not for ever', async () => {
+    let asked = 0
+    let broken = 2
+    const store = await answering((_request, _body, response) => {
+      asked++
+      response.writeHead(200, { 'content-length': bytes.length })
+      if (asked > broken) response.end(bytes)
+      else response.write(bytes.subarray(0, 3), () => void response.destroy())
+    })
+    const [ofPage, ofCommand] = [blobStore(store.config), blobStore(patient(store.config))]
+    expect(await faults([ofPage.read('a')])).toEqual(['unwritable'])
+    asked = 0
+    expect(Buffer.from((await ofCommand.read('a')) ?? [])).toEqual(bytes)
+    expect(asked).toBe(3)
+    ;[asked, broken] = [0, 1000]
+    expect(await faults([ofCommand.read('a')])).toEqual(['unwritable'])
+    expect(asked).toBe(8)
+  })
+
   test('is for a command away as for everybody, where its marker is gone', async () => {
     const config = at('patient')
     await claimFileStores(database.db, config)
