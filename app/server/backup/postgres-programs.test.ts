@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { pgDump, portalsOwn } from './postgres-programs.ts'
+import { pgDump, pgRestore, portalsOwn } from './postgres-programs.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -11,6 +11,15 @@ beforeAll(async () => {
   const program = join(folder, 'pg_dump')
   await writeFile(program, '#!/bin/sh\nfor last; do :; done\necho "$last $PGPASSWORD"\n')
   await chmod(program, 0o755)
+})
+/** A pg_restore that lists a table, and wants all of what it is given. */
+const restores = `#!/bin/sh
+case "$*" in *--list*) echo '1; 1259 1 TABLE public faults linjen'; exit;; esac
+[ "$(cat)" = whole ] || { echo 'could not read from input file: end of file' >&2; exit 1; }
+`
+beforeAll(async () => {
+  await writeFile(join(folder, 'pg_restore'), restores)
+  await chmod(join(folder, 'pg_restore'), 0o755)
 })
 beforeEach(() => {
   vi.stubEnv('PATH', `${folder}:${process.env.PATH}`)
@@ -60,4 +69,31 @@ test('of a dump’s list only what is of the owners of the portal’s tables is 
     '',
   ]
   expect(portalsOwn([...others, ...own], new Set(['faults', 'payslips', 'cases']))).toEqual(own)
+})
+
+test.each([
+  ['', [/^pg_restore misslyckades:,could not read from input file: end of file$/]],
+  ['the store is away', [/^the store is away$/]],
+])('where a dump ends early the reason is said: %s', async (fault, [said]) => {
+  let read = 0
+  async function* dump() {
+    read++
+    yield Buffer.from('who')
+    // First its list is read.
+    if (fault && read > 1) throw new Error(fault)
+  }
+  const refusal = await pgRestore('postgres://linjen@host/linjen', dump, new Set(['faults'])).catch(
+    (error: Error & { lines?: string[] }) => String(error.lines ?? error.message),
+  )
+  expect(refusal).toMatch(said as RegExp)
+})
+
+test('a dump that is longer than what its list is read from is restored', async () => {
+  let read = 0
+  async function* dump() {
+    read++
+    if (read === 1) for (let n = 0; n < 1000; n++) yield Buffer.alloc(100_000)
+    else yield Buffer.from('whole')
+  }
+  await pgRestore('postgres://linjen@host/linjen', dump, new Set(['faults']))
 })

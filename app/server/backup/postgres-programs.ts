@@ -50,14 +50,9 @@ export async function pgRestore(
     const list = join(folder, 'list')
     await writeFile(list, portalsOwn(await listOf(dump()), tables).join('\n'))
     const options = ['--schema=public', '--no-owner', '--no-acl', '--single-transaction', '--exit-on-error']
-    const { stdin, stdout, ended } = started('pg_restore', [...options, `--use-list=${list}`], address)
-    stdout.resume()
-    // Where it gives up it closes its end: what it says itself is the better message.
-    await pipeline(dump(), stdin).catch(async (error: unknown) => {
-      await ended
-      throw error
-    })
-    await ended
+    const program = started('pg_restore', [...options, `--use-list=${list}`], address)
+    program.stdout.resume()
+    await take(dump(), program)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -65,14 +60,31 @@ export async function pgRestore(
 
 /** The lines of a dump's own list, which is its beginning: the program does not read on. */
 async function listOf(dump: AsyncIterable<Uint8Array>): Promise<string[]> {
-  const { stdin, stdout, ended } = started('pg_restore', ['--list'])
-  const list = text(stdout)
-  await pipeline(dump, stdin).catch(async (error: NodeJS.ErrnoException) => {
-    await ended
-    if (error.code !== 'EPIPE') throw error
-  })
-  await ended
+  const program = started('pg_restore', ['--list'])
+  const list = text(program.stdout)
+  await take(dump, program)
   return (await list).split('\n')
+}
+
+/** Gives a program a dump, and waits for its end. */
+async function take(
+  dump: AsyncIterable<Uint8Array>,
+  { stdin, ended }: Pick<ReturnType<typeof started>, 'stdin' | 'ended'>,
+): Promise<void> {
+  const faults: unknown[] = []
+  async function* read() {
+    try {
+      yield* dump
+    } catch (error) {
+      faults.push(error)
+      throw error
+    }
+  }
+  // A program that has enough, or gives up, closes its end: how it went it says itself.
+  await pipeline(read(), stdin).catch(() => undefined)
+  // Of a dump that could not be read to its end it knows only that it ends.
+  await ended.catch((error: unknown) => faults.push(error))
+  if (faults.length > 0) throw faults[0]
 }
 
 /**
