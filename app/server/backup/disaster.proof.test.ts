@@ -3,6 +3,7 @@
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { faultPictures } from '../../../areas/vehicle-faults/server/picture-store.ts'
@@ -19,6 +20,7 @@ import { openInstallation } from '../installation/open.ts'
 import { portalProcess, type Process } from '../test-process.ts'
 import { fill } from '../test-template.ts'
 import { keepErasures } from '../erasures/erased.ts'
+import { archiveIn, archiveSettings, lastBase, recoverySettings, runNight } from './archive-guide-fixture.ts'
 import { restore } from './restore.ts'
 import { endRestore } from './undo.ts'
 import { giveRowsTheirFiles } from './whole-portal-fixture.ts'
@@ -62,11 +64,10 @@ describe.skipIf(binaries === null || !inFull)('a lost server', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'linjen-disaster-'))
     cluster = await testCluster(binaries as string, (own) => ({
-      archive_mode: 'on',
-      archive_command: `test ! -f ${own}/archive/%f && cp %p ${own}/archive/%f`,
+      ...archiveSettings(own),
       archive_timeout: archiveSeconds,
     }))
-    cluster.run('mkdir', join(cluster.folder, 'archive'))
+    cluster.run('mkdir', archiveIn(cluster.folder))
     // As an operator has it: the portal's own user owns its database, and may do nothing else.
     cluster.run(
       'psql',
@@ -115,7 +116,10 @@ describe.skipIf(binaries === null || !inFull)('a lost server', () => {
   const answers = () => request('GET', '/api/fordonskontroll/mina')
 
   test('comes back from the archive, without at most a minute', { timeout: 1_800_000 }, async (context) => {
-    cluster.run('pg_basebackup', '-D', join(cluster.folder, 'base'), '-X', 'none', '-c', 'fast')
+    runNight(cluster)
+    expect(await suggest('Mellan två nätter')).toBe(200)
+    await setTimeout(1000)
+    runNight(cluster)
     const acknowledged: { readonly title: string; readonly at: number }[] = []
     for (const until = Date.now() + loadSeconds * 1000; Date.now() < until;) {
       const title = `Förslag ${acknowledged.length}`
@@ -126,9 +130,9 @@ describe.skipIf(binaries === null || !inFull)('a lost server', () => {
     const lostAt = Date.now()
     await rm(cluster.data, { recursive: true })
 
-    cluster.run('cp', '-a', join(cluster.folder, 'base'), cluster.data)
+    cluster.run('cp', '-a', lastBase(cluster.folder), cluster.data)
     const settings = join(cluster.data, 'postgresql.auto.conf')
-    await appendFile(settings, `restore_command = 'cp ${cluster.folder}/archive/%f %p'\n`)
+    await appendFile(settings, `restore_command = '${recoverySettings(cluster.folder)['restore_command']}'\n`)
     cluster.run('touch', join(cluster.data, 'recovery.signal'))
     await cluster.start()
     // The portal has run all the time, and finds the server by itself.

@@ -1,6 +1,7 @@
 // PostgreSQL's own recovery to a point in time, as docs/reference-data.md has it, and what was erased after that point.
 import { appendFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '#platform/server/db/open.ts'
@@ -8,6 +9,7 @@ import { postgresBinaries, testCluster, type TestCluster } from '#platform/serve
 import { effort, tried } from '../../../checks/effort.ts'
 import { portalProcess, type Process } from '../test-process.ts'
 import { fill } from '../test-template.ts'
+import { archiveIn, archiveSettings, lastBase, recoverySettings, runNight } from './archive-guide-fixture.ts'
 
 const binaries = postgresBinaries()
 // Three minutes: what is erased is written to the file store once a minute.
@@ -21,11 +23,11 @@ describe.skipIf(binaries === null || !inFull)('a recovery to a point in time', (
   const patience = { timeout: 150_000, interval: 500 }
 
   beforeAll(async () => {
-    cluster = await testCluster(binaries as string, (own) => ({
-      archive_mode: 'on',
-      archive_command: `test ! -f ${own}/archive/%f && cp %p ${own}/archive/%f`,
-    }))
-    cluster.run('mkdir', join(cluster.folder, 'archive'))
+    cluster = await testCluster(binaries as string, (own) => {
+      const { archive_timeout: _soon, ...settings } = archiveSettings(own)
+      return settings
+    })
+    cluster.run('mkdir', archiveIn(cluster.folder))
     address = await cluster.database('linjen')
     portal = await portalProcess()
     const opened = openPostgres(address)
@@ -76,13 +78,14 @@ describe.skipIf(binaries === null || !inFull)('a recovery to a point in time', (
     await cluster.kill()
     const before = join(cluster.folder, `before-${name}`)
     await rename(cluster.data, before)
-    cluster.run('cp', '-a', join(cluster.folder, 'base'), cluster.data)
+    cluster.run('cp', '-a', lastBase(cluster.folder), cluster.data)
+    const { restore_command: command, recovery_target_action: action } = recoverySettings(cluster.folder)
     // What had not been archived yet is in the folder that was set aside.
-    const from = `cp ${cluster.folder}/archive/%f %p || cp ${before}/pg_wal/%f %p`
+    const from = `${command} || cp ${before}/pg_wal/%f %p`
     const settings = [
       `restore_command = '${from}'`,
       `recovery_target_name = '${name}'`,
-      `recovery_target_action = 'promote'`,
+      `recovery_target_action = '${action}'`,
     ]
     await appendFile(join(cluster.data, 'postgresql.auto.conf'), `${settings.join('\n')}\n`)
     cluster.run('touch', join(cluster.data, 'recovery.signal'))
@@ -92,7 +95,9 @@ describe.skipIf(binaries === null || !inFull)('a recovery to a point in time', (
   }
 
   test('keeps erased what was erased after it, by the next start of a portal that was stopped', async (context) => {
-    cluster.run('pg_basebackup', '-D', join(cluster.folder, 'base'), '-X', 'none', '-c', 'fast')
+    runNight(cluster)
+    await setTimeout(1000)
+    runNight(cluster)
     const regretted = await comment('Ångrar mig')
     await comment('Står kvar')
     await point('first')
