@@ -309,7 +309,10 @@ describe.skipIf(!canRender)('rendered', () => {
     const named = `${commands}\n${guide}`.matchAll(/\b(?:deployment|cronjob|job)\/portal[\w-]*/g)
     for (const [name] of named) expect(names).toContain(name)
     // Longer than a migration waits for who holds a table, which is longer than helm waits by itself.
-    expect(commands).toMatch(/^helm upgrade portal packaging\/chart .*--timeout 30m$/m)
+    const upgrade = /^helm upgrade portal packaging\/chart .*--timeout 30m$/m
+    expect(commands).toMatch(upgrade)
+    const back = commandsAfter('To go back, the version before')
+    expect(back).toEqual([`git switch --detach v${versionPlaceholder}`, upgrade.exec(commands)?.[0]])
   })
 
   test('pods are asked whether they live and are ready, have time to end, and never all go at once', () => {

@@ -20,6 +20,8 @@ import { commandsAfter, sourcesPlaceholder, versionPlaceholder } from '../rehear
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+const backupName = '2026-11-22T01-15-00Z-a1b2c3'
+
 let folder: string
 /** The sources, with a release, the next one, and what has come after it. */
 let sources: string
@@ -73,6 +75,7 @@ function run(lines: readonly string[], version: string, standIns: readonly strin
     .replaceAll(/(?<!=)\/etc\/linjen/g, join(folder, 'etc'))
     .replaceAll(versionPlaceholder, version)
     .replaceAll('<id>', 'norr')
+    .replaceAll('<backup>', backupName)
   const { status, stderr } = spawnSync('bash', ['-e', '-u', '-o', 'pipefail'], {
     cwd: folder,
     input: `umask 027\n${text}\n`,
@@ -102,6 +105,23 @@ test('what is installed is a release, which the portal’s user may read, and so
   // What lies outside the sources is the release's too.
   expect(readFileSync(join(folder, 'sbin/linjen'), 'utf8')).toContain('# 0.2.0')
   expect(existsSync(join(folder, 'units/linjen.service'))).toBe(true)
+})
+
+test('whoever goes back has the version before in place when its backup is restored', () => {
+  install()
+  run(commandsAfter('### Upgrade\n'), '0.2.0', ['systemctl', 'npm'])
+  const steps = run(commandsAfter('**To go back**'), '0.1.0', ['systemctl', 'npm', 'linjen'])
+  expect(steps).toEqual([
+    'systemctl stop linjen*',
+    'npm ci',
+    'npm run build',
+    'npm prune --omit=dev',
+    'systemctl daemon-reload',
+    `linjen restore /mnt/backup/${backupName}`,
+    'systemctl start linjen',
+  ])
+  expect(versionOf(installed())).toBe('0.1.0')
+  expect(readFileSync(join(folder, 'sbin/linjen'), 'utf8')).toContain('# 0.1.0')
 })
 
 test.skipIf(!existsSync('/usr/bin/systemd-analyze'))(
@@ -152,6 +172,14 @@ test('with Compose a backup is made first, and one portal is replaced after the 
   ])
   // What is mounted in the container is the file that git has replaced.
   expect(readFileSync(join(folder, 'taken'), 'utf8')).toBe('# 0.2.0\n')
+  const back = run(commandsAfter('To go back with the data:'), '0.1.0', ['docker'])
+  expect([versionOf(installed()), environment().at(-1)]).toEqual(['0.1.0', 'LINJEN_VERSION=0.1.0'])
+  expect(back.map((step) => step.replace('docker compose --profile real ', ''))).toEqual([
+    'stop portal-a portal-b backup',
+    'build',
+    `run --rm backup node app/server/restore.ts /backup/${backupName}`,
+    'up --detach',
+  ])
   // What is beside the sources there is in no commit, and not in the image.
   mkdirSync(join(compose, 'backups'))
   mkdirSync(join(compose, 'certificates'))

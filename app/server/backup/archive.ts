@@ -6,6 +6,7 @@ import { atMost } from '#platform/server/at-most.ts'
 import { folderPlace, ofCommands, s3Place, type Place } from '#platform/server/blobs/place.ts'
 import type { Config } from '#platform/server/config.ts'
 import { FILES_AT_ONCE } from '../files/compare.ts'
+import { unbuilt } from '../installation/version.ts'
 
 /*
  * A backup is a folder, or a part of a bucket:
@@ -80,6 +81,12 @@ export function refuseAnothers({ place, manifest }: Backup, named: Place, own: s
     `Den senaste säkerhetskopian, ${place.name}, hör till en annan installation. Ange hela dess sökväg om det är den som menas.`,
   ])
 }
+
+/** That a backup is of another version than the code, where that has one; null where it is of the same. */
+export const otherVersion = ({ manifest }: Backup, version: string): string | null =>
+  version === unbuilt || version === manifest.version
+    ? null
+    : `Kopian är gjord av version ${manifest.version}, och här är version ${version}`
 
 /** Writes a part and returns what the manifest says of it. */
 export async function putPart(place: Place, key: string, bytes: Uint8Array): Promise<Part> {

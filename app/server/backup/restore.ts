@@ -32,6 +32,7 @@ import {
   faultsOf,
   filesKey,
   findBackup,
+  otherVersion,
   placeOf,
   readBackup,
   readPart,
@@ -61,11 +62,16 @@ interface Put {
   files: number
 }
 
+interface RestoreOptions {
+  /** The version of the code; absent: the one that was built. */
+  readonly version?: string
+}
+
 /**
  * Restores a backup in place of what the settings' database holds, which is set aside. Everything is compared with the backup's
  * checksums before and after; where something does not fit, the database is again what it was. Throws ImportRefused.
  */
-export async function restore(where: string, config: Config, tell: Tell): Promise<void> {
+export async function restore(where: string, config: Config, tell: Tell, options: RestoreOptions = {}): Promise<void> {
   const named = await placeOf(where, config)
   const backup = await readBackup(await findBackup(named))
   const engine = config.databaseUrl ? 'postgres' : 'embedded'
@@ -78,6 +84,13 @@ export async function restore(where: string, config: Config, tell: Tell): Promis
   const faults = await faultsOf(backup)
   if (faults.length > 0) throw refused(`${backup.place.name} är inte hel:`, ...faults)
   tell(`${backup.place.name} är hel, från ${backup.manifest.startedAt}.`)
+  const version = options.version ?? (await readVersion())
+  const other = otherVersion(backup, version)
+  if (other) {
+    tell(
+      `${other}: databasen förs upp till den. Ska kopians version köras, gå tillbaka med --undo, lägg den på plats och läs tillbaka med den.`,
+    )
+  }
 
   const installation = await openInstallation(config, () =>
     Promise.reject(new ImportRefused(['En återläsning pågår.'])),
@@ -88,7 +101,7 @@ export async function restore(where: string, config: Config, tell: Tell): Promis
     config,
     variants: installation.variants,
     log: pino({ level: config.logLevel, base: null }),
-    version: await readVersion(),
+    version,
   }
   let brought: Brought
   try {

@@ -2,7 +2,8 @@ import { counted } from '#platform/contract/counted.ts'
 import { ImportRefused } from '#platform/server/area.ts'
 import type { Config } from '#platform/server/config.ts'
 import { installationOf } from '#platform/server/data-dir.ts'
-import { faultsOf, findBackup, placeOf, readBackup, refuseAnothers } from './archive.ts'
+import { readVersion } from '../installation/version.ts'
+import { faultsOf, findBackup, otherVersion, placeOf, readBackup, refuseAnothers } from './archive.ts'
 import { backupUsage } from './run-backup.ts'
 
 /**
@@ -14,6 +15,7 @@ export async function verifyBackup(
   where: string | null,
   config: Pick<Config, 's3' | 'dataDir'>,
   tell: (line: string) => void,
+  version?: string,
 ): Promise<void> {
   if (where === null) throw new ImportRefused(backupUsage)
   const named = await placeOf(where, config)
@@ -26,4 +28,6 @@ export async function verifyBackup(
   tell(
     `${place.name} är hel: databasen, ${rows.length} lönebesked och ${counted(files.length, 'fil', 'filer')}, från ${manifest.startedAt}.`,
   )
+  const other = otherVersion(backup, version ?? (await readVersion()))
+  if (other) tell(`${other}.`)
 }

@@ -1,0 +1,44 @@
+// Installations of the tests' template, for backups and restores in one process.
+import { ImportRefused } from '#platform/server/area.ts'
+import type { Config } from '#platform/server/config.ts'
+import { carryOut } from '../command.ts'
+import { readPortalConfig } from '../config.ts'
+import { openInstallation } from '../installation/open.ts'
+import { copyOfTemplate, type TemplateCopy } from '../test-copy.ts'
+import { testPayslipKey } from '../test-template.ts'
+import { giveRowsTheirFiles } from './whole-portal-fixture.ts'
+
+/** An installation in a data folder, whose rows have their files. `copies` gets what has to be dropped. */
+export async function installed(dataDir: string, copies: TemplateCopy[]): Promise<Config> {
+  const copy = await copyOfTemplate(dataDir)
+  copies.push(copy)
+  const config = readPortalConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    PAYSLIP_KEY: testPayslipKey,
+    ...(copy.address && { DATABASE_URL: copy.address }),
+  })
+  await change(config, async (db) => void (await giveRowsTheirFiles(db, config, 100)))
+  return config
+}
+
+type Opened = Awaited<ReturnType<typeof openInstallation>>['longWork']
+
+export async function change<Result>(config: Config, work: (db: Opened) => Promise<Result>): Promise<Result> {
+  const { longWork, close } = await openInstallation(config, () => Promise.reject(new Error('busy')))
+  try {
+    return await work(longWork)
+  } finally {
+    await close()
+  }
+}
+
+export const backUp = (place: string, config: Config, tell: (line: string) => void = () => {}): Promise<void> =>
+  carryOut({ kind: 'backup', source: place, company: '', dryRun: false, options: {} }, config, tell)
+
+/** The lines in which something is refused; none where it is done. */
+export const refusal = (work: Promise<void>): Promise<readonly string[]> =>
+  work.then(
+    () => [],
+    (error: unknown) => (error instanceof ImportRefused ? error.lines : [String(error)]),
+  )
