@@ -6,6 +6,7 @@ import { atMost } from '#platform/server/at-most.ts'
 import { folderPlace, ofCommands, s3Place, type Place } from '#platform/server/blobs/place.ts'
 import type { Config } from '#platform/server/config.ts'
 import { FILES_AT_ONCE } from '../files/compare.ts'
+import { named } from '../files/run-files.ts'
 import { unbuilt } from '../installation/version.ts'
 
 /*
@@ -32,6 +33,8 @@ const Manifest = z.object({
   database: z.array(Part),
   files: Part,
   rows: Part,
+  /** Files that rows name and the store had lost; absent: none. */
+  lost: z.array(z.string()).optional(),
 })
 export type Manifest = z.infer<typeof Manifest>
 
@@ -81,6 +84,14 @@ export function refuseAnothers({ place, manifest }: Backup, named: Place, own: s
     `Den senaste säkerhetskopian, ${place.name}, hör till en annan installation. Ange hela dess sökväg om det är den som menas.`,
   ])
 }
+
+/** What a backup lacks, the first twenty by their keys; nothing where it has every file. */
+export const lackOf = ({ manifest: { lost = [] } }: Backup): string[] =>
+  named(
+    lost,
+    'fil saknas i kopian, eftersom portalens lagring saknade den',
+    'filer saknas i kopian, eftersom portalens lagring saknade dem',
+  )
 
 /** That a backup is of another version than the code, where that has one; null where it is of the same. */
 export const otherVersion = ({ manifest }: Backup, version: string): string | null =>

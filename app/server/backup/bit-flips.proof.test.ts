@@ -6,7 +6,6 @@ import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Platform } from '#platform/server/area.ts'
-import { blobStore } from '#platform/server/blobs/blobs.ts'
 import { folderPlace, type Place } from '#platform/server/blobs/place.ts'
 import type { OpenDatabase } from '#platform/server/db/open.ts'
 import { loadVariants } from '#platform/server/variants.ts'
@@ -119,20 +118,6 @@ test('two machines whose backups begin in the same second do not write into one'
   const made = await Promise.all([1, 2].map(() => makeBackup(platform, { dump: opened.dump }, to, () => {})))
   expect(new Set(made.map(({ name }) => name)).size).toBe(2)
   for (const { name } of made) expect(await faultsOf(await readBackup(await folderPlace(name)))).toEqual([])
-})
-
-test('a file that the store has lost stops the backup, and nothing passes for one', async () => {
-  const [key] = await giveRowsTheirFiles(opened.db, platform.config)
-  const blobs = blobStore(platform.config)
-  const bytes = await blobs.read(key as string)
-  await blobs.remove(key as string)
-  const other = await folderPlace(join(folder, 'broken-off'))
-  await expect(makeBackup(platform, { dump: opened.dump }, other, () => {})).rejects.toThrow(/^1 fil saknas/)
-  await expect(findBackup(other)).rejects.toThrow('Det finns ingen säkerhetskopia')
-  // Nor does it take up room, which one that is tried again each hour would.
-  const left = (await readdir(other.name, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
-  expect(left).toEqual([])
-  await blobs.put(key as string, bytes as Uint8Array)
 })
 
 test('a disk that is full is named, and what was written there is removed', async (context) => {

@@ -4,9 +4,10 @@ import { counted } from '#platform/contract/counted.ts'
 import { ImportRefused, type Database, type FileInRow, type Platform, type StoredFile } from '#platform/server/area.ts'
 import type { ControlRequest } from '#platform/server/control.ts'
 import { atMost } from '#platform/server/at-most.ts'
-import { blobStore } from '#platform/server/blobs/blobs.ts'
+import { blobStore, markerKey } from '#platform/server/blobs/blobs.ts'
 import type { Place } from '#platform/server/blobs/place.ts'
 import type { OpenDatabase } from '#platform/server/db/open.ts'
+import { isUnreadable } from '#platform/server/files/file-fault.ts'
 import { platformTables } from '#platform/server/tables.ts'
 import { doors } from '../areas.ts'
 import { FILES_AT_ONCE, storedFiles } from '../files/compare.ts'
@@ -44,7 +45,10 @@ export async function filesInRows(db: Database): Promise<FileInRow[]> {
   return found
 }
 
-/** Makes a backup below a place, reads it again, and returns where: the database first, so that no row lacks its file. */
+/**
+ * Makes a backup below a place, reads it again, and returns where: the database first, so that no row lacks its file, save what the store has
+ * lost (`lost` of the manifest).
+ */
 export async function makeBackup(
   platform: Platform,
   { dump }: CommandParts,
@@ -107,7 +111,7 @@ async function writeBackup({ platform, dump, place, startedAt, tell }: Begun): P
       return { ...lists, database: await putParts(place, source) }
     })
   tell(`Databasen: ${sizeOf(taken.database)}, med ${taken.rows.length} lönebesked.`)
-  const files = await copyFiles(platform, place, taken.stored)
+  const { files, lost } = await copyFiles(platform, place, taken.stored)
   tell(`${counted(files.length, 'fil', 'filer')}: ${sizeOf(files)}.`)
   const manifest: Manifest = {
     format: 1,
@@ -118,6 +122,7 @@ async function writeBackup({ platform, dump, place, startedAt, tell }: Begun): P
     database: taken.database,
     files: await putPart(place, 'files.jsonl', linesOf(files)),
     rows: await putPart(place, 'rows.jsonl', linesOf(taken.rows)),
+    ...(lost.length > 0 && { lost: [...lost] }),
   }
   await putManifest(place, manifest)
 }
@@ -167,15 +172,33 @@ async function putParts(place: Place, source: AsyncIterable<Uint8Array>): Promis
   return parts
 }
 
-/** Copies the files that the rows named. One that has been removed since is left out; one that is lost stops the backup. */
-async function copyFiles({ db, config }: Platform, place: Place, stored: readonly StoredFile[]): Promise<Part[]> {
+interface Copied {
+  readonly files: readonly Part[]
+  /** Keys of those that rows still name. */
+  readonly lost: readonly string[]
+}
+
+/**
+ * Copies the files that the rows named. One that has been removed since is left out, and one that is lost is named: a backup without it is
+ * better than none. Throws where the store is away.
+ */
+async function copyFiles({ db, config }: Platform, place: Place, stored: readonly StoredFile[]): Promise<Copied> {
   const blobs = blobStore(config)
   const together = atMost(FILES_AT_ONCE)
   const failures: unknown[] = []
+  const read = async (key: string) => {
+    try {
+      return await blobs.read(key)
+    } catch (error) {
+      // The marker is read too: a whole disk that cannot be read is away.
+      if (isUnreadable(error)) return blobs.read(markerKey).then(() => null)
+      throw error
+    }
+  }
   const copyOne = async (file: StoredFile): Promise<Part | StoredFile> => {
     // What waits for its turn must not be written after what failed has been removed.
     if (failures.length > 0) return file
-    const bytes = await blobs.read(file.key)
+    const bytes = await read(file.key)
     if (!bytes) return file
     await place.put(filesKey(file.key), bytes)
     return { key: file.key, size: bytes.length, sha256: digest(bytes) }
@@ -192,15 +215,13 @@ async function copyFiles({ db, config }: Platform, place: Place, stored: readonl
   )
   if (failures.length > 0) throw failures[0]
   const absent = copied.filter((file): file is StoredFile => 'passing' in file && !file.passing)
-  if (absent.length > 0) {
-    const named = new Set((await storedFiles(db)).filter(({ passing }) => !passing).map(({ key }) => key))
-    const lost = absent.filter(({ key }) => named.has(key))
-    if (lost.length > 0)
-      throw new ImportRefused([
-        `${counted(lost.length, 'fil saknas', 'filer saknas')} i portalens lagring. Se npm run files -- verify.`,
-      ])
+  const stillNamed = async () =>
+    new Set((await storedFiles(db)).filter(({ passing }) => !passing).map(({ key }) => key))
+  const named = absent.length > 0 ? await stillNamed() : new Set<string>()
+  return {
+    files: copied.filter((file): file is Part => 'sha256' in file),
+    lost: absent.map(({ key }) => key).filter((key) => named.has(key)),
   }
-  return copied.filter((file): file is Part => 'sha256' in file)
 }
 
 const sizeOf = (parts: readonly Part[]) => {

@@ -1,12 +1,22 @@
 // What a restore says and does beyond putting back what was.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Database } from '#platform/server/area.ts'
+import { blobStore } from '#platform/server/blobs/blobs.ts'
+import { folderPlace } from '#platform/server/blobs/place.ts'
+import { NotRead } from '#platform/server/files/file-fault.ts'
+import { platformTables } from '#platform/server/tables.ts'
+import { loadVariants } from '#platform/server/variants.ts'
 import type { Config } from '#platform/server/config.ts'
+import { storedFiles } from '../files/compare.ts'
 import { readVersion } from '../installation/version.ts'
 import type { TemplateCopy } from '../test-copy.ts'
-import { backUp, installed } from './installation-fixture.ts'
+import { readBackup } from './archive.ts'
+import { backUp, change, installed, refusal } from './installation-fixture.ts'
+import { makeBackup } from './make.ts'
 import { restore } from './restore.ts'
 import { endRestore } from './undo.ts'
 import { verifyBackup } from './verify.ts'
@@ -33,7 +43,71 @@ async function told(work: (tell: (line: string) => void) => Promise<void>): Prom
   await work((line) => lines.push(line))
   return lines.join('\n')
 }
+const noted = async (db: Database) => platformTables(db).selectFrom('last_backup').select('finished_at').execute()
 const endAs = (what: 'undo' | 'keep') => endRestore(what, own, () => {})
+
+test('a file that the store has lost is missing from the backup, which all the rest is in', { timeout }, async () => {
+  const other = join(folder, 'lacking')
+  const blobs = blobStore(own)
+  const [key = ''] = await change(own, async (db) => (await storedFiles(db)).map((file) => file.key))
+  const bytes = (await blobs.read(key)) as Uint8Array
+  const madeAt = await change(own, noted)
+  await blobs.remove(key)
+  try {
+    expect(await refusal(backUp(other, own))).toEqual([
+      expect.stringMatching(/^Kopian har allt utom det här, och räknas inte som lyckad: .+lacking.20/),
+      '1 fil saknas i portalens lagring:',
+      `  ${key}`,
+    ])
+    expect(await change(own, noted)).toEqual(madeAt)
+    const missing = `1 fil saknas i kopian, eftersom portalens lagring saknade den:\n  ${key}`
+    expect(await told((tell) => verifyBackup(other, own, tell))).toMatch(/är hel: .+ 246 filer/)
+    expect(await told((tell) => verifyBackup(other, own, tell))).toContain(missing)
+    expect(await told((tell) => restore(other, own, tell))).toContain(missing)
+    await endAs('undo')
+    // As the guide has it put back, from an older one.
+    const older = await readFile(join(place, (await readFile(join(place, 'latest.txt'), 'utf8')).trim(), 'files', key))
+    await blobs.put(key, older)
+    expect(await refusal(backUp(other, own))).toEqual([])
+  } finally {
+    await blobs.put(key, bytes)
+  }
+})
+
+test(
+  'so is one that the disk can no longer read, while a store that is away stops the backup',
+  { timeout },
+  async () => {
+    const blobs = blobStore(own)
+    const read = blobs.read.bind(blobs)
+    const to = await folderPlace(join(folder, 'unread'))
+    const made = (code: string) =>
+      change(own, async (db) => {
+        const [key = ''] = (await storedFiles(db)).map((file) => file.key)
+        const error = new NotRead(Object.assign(new Error(code), { code }))
+        vi.spyOn(blobs, 'read').mockImplementation((asked) => (asked === key ? Promise.reject(error) : read(asked)))
+        const dump = own.databaseUrl ? null : async () => Buffer.from('a dump')
+        const variants = await loadVariants(own.variantsDir)
+        const platform = {
+          db,
+          clock: () => new Date(),
+          config: own,
+          variants,
+          log: pino({ level: 'silent' }),
+          version: '1',
+        }
+        try {
+          const { lost } = (await readBackup(await makeBackup(platform, { dump }, to, () => {}))).manifest
+          return [lost, [key]]
+        } finally {
+          vi.restoreAllMocks()
+        }
+      })
+    const [lost, named] = await made('EIO')
+    expect(lost).toEqual(named)
+    await expect(made('ECONNREFUSED')).rejects.toThrow('a file was not read: ECONNREFUSED')
+  },
+)
 
 test('a backup of another version says so, when it is read and when it is restored', { timeout }, async () => {
   const versions = `Kopian är gjord av version ${await readVersion()}, och här är version 20261201.1`

@@ -32,6 +32,7 @@ import {
   faultsOf,
   filesKey,
   findBackup,
+  lackOf,
   otherVersion,
   placeOf,
   readBackup,
@@ -84,6 +85,7 @@ export async function restore(where: string, config: Config, tell: Tell, options
   const faults = await faultsOf(backup)
   if (faults.length > 0) throw refused(`${backup.place.name} är inte hel:`, ...faults)
   tell(`${backup.place.name} är hel, från ${backup.manifest.startedAt}.`)
+  for (const line of lackOf(backup)) tell(line)
   const version = options.version ?? (await readVersion())
   const other = otherVersion(backup, version)
   if (other) {

@@ -4,9 +4,11 @@ import { readdirSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pino } from 'pino'
+import { blobStore } from '#platform/server/blobs/blobs.ts'
 import { folderPlace } from '#platform/server/blobs/place.ts'
+import { NotRead } from '#platform/server/files/file-fault.ts'
 import { loadVariants } from '#platform/server/variants.ts'
 import { commandsAfter } from '../../../checks/rehearsal.ts'
 import { readPortalConfig } from '../config.ts'
@@ -39,12 +41,13 @@ test('while it is made a backup has no backup’s name, and one that fails leave
     // Said when the database has been written.
     const tell = () => void meanwhile.push(...readdirSync(to))
     const dump = async () => Buffer.from('a dump')
-    // The template's files are not in this folder.
+    vi.spyOn(blobStore(config), 'read').mockRejectedValue(new NotRead(new Error('away')))
     const made = makeBackup(platform, { dump }, await folderPlace(to), tell)
-    await expect(made).rejects.toThrow('i portalens lagring')
+    await expect(made).rejects.toThrow('a file was not read: away')
     expect(meanwhile.toSorted()).toEqual([expect.stringMatching(/^unfinished-2026-11-21T11-00-00Z-/), 'writing'])
     expect(await readdir(to)).toEqual(['writing'])
   } finally {
+    vi.restoreAllMocks()
     await opened.close()
     await copy.drop()
   }

@@ -62,7 +62,8 @@ async function refuseUnfinished(parts: Pick<Platform, 'db' | 'config'>, before: 
   ])
 }
 
-const named = (keys: readonly string[], one: string, many: string) =>
+/** Keys under a line that counts them, the first ones. */
+export const named = (keys: readonly string[], one: string, many: string) =>
   keys.length === 0
     ? []
     : [

@@ -25,6 +25,9 @@ export function diskFault(error: unknown): 'full' | 'unwritable' | null {
     : null
 }
 
+/** Whether the disk has a file that it can no longer read. */
+export const isUnreadable = (error: unknown): boolean => chain(error).some(({ code }) => code === 'EIO')
+
 type Coded = Error & { readonly code?: string }
 
 function chain(error: unknown): Coded[] {
