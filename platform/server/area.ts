@@ -179,6 +179,8 @@ export interface ServerArea {
   nightly?(platform: Platform): Promise<void>
   /** Re-encrypts what the area stores encrypted, with the current key of the settings; safe while the portal runs. */
   rekey?(platform: Platform, tell: (line: string) => void): Promise<void>
+  /** Removes what it stores encrypted and no key of the settings opens, in a restored database whose key is lost. Returns how much. */
+  removeUnreadable?(parts: Pick<Platform, 'db' | 'config'>): Promise<number>
   /** Adds demo rows beyond those that come through importers; safe at every start. */
   demo?(platform: Platform, today: string, ports: Ports): Promise<void>
   readonly importers?: readonly Importer[]

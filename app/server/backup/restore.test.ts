@@ -2,6 +2,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Database } from '#platform/server/area.ts'
@@ -11,6 +12,7 @@ import { NotRead } from '#platform/server/files/file-fault.ts'
 import { platformTables } from '#platform/server/tables.ts'
 import { loadVariants } from '#platform/server/variants.ts'
 import type { Config } from '#platform/server/config.ts'
+import { readPortalConfig } from '../config.ts'
 import { storedFiles } from '../files/compare.ts'
 import { readVersion } from '../installation/version.ts'
 import type { TemplateCopy } from '../test-copy.ts'
@@ -31,6 +33,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'linjen-restore-'))
   place = join(folder, 'backup')
   own = await installed(join(folder, 'data'), copies)
+  // Some are from before keys had ids.
+  await change(own, (db) => sql`update payslips set key_id = null where id % 2 = 0`.execute(db))
   await backUp(place, own)
 }, timeout)
 afterAll(async () => {
@@ -108,6 +112,26 @@ test(
     await expect(made('ECONNREFUSED')).rejects.toThrow('a file was not read: ECONNREFUSED')
   },
 )
+
+test('where the key of payslips is lost, everything else comes back without them', { timeout }, async () => {
+  const other = readPortalConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: own.dataDir,
+    PAYSLIP_KEY: Buffer.alloc(32, 'other').toString('base64'),
+    ...(own.databaseUrl && { DATABASE_URL: own.databaseUrl }),
+  })
+  const count = async (db: Database) =>
+    (await sql<{ n: number }>`select count(*)::int as n from payslips`.execute(db)).rows[0]?.n
+  expect(await refusal(restore(place, other, () => {}))).toEqual([
+    expect.stringContaining('PAYSLIP_KEY passar inte'),
+    'Ingenting har ändrats.',
+  ])
+  const output = await told((tell) => restore(place, other, tell, { withoutPayslips: true }))
+  expect(output).toContain('216 lönebesked, som ingen nyckel öppnar, är borttagna ur det som lästes tillbaka.')
+  expect(await change(other, count)).toBe(0)
+  await endAs('undo')
+  expect(await change(own, count)).toBe(216)
+})
 
 test('a backup of another version says so, when it is read and when it is restored', { timeout }, async () => {
   const versions = `Kopian är gjord av version ${await readVersion()}, och här är version 20261201.1`

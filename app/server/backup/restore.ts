@@ -54,6 +54,7 @@ const refused = (...lines: readonly string[]) => new ImportRefused([...lines, un
 
 /** What the installation of today brings into the restored database. */
 interface Brought {
+  readonly withoutPayslips: boolean
   readonly ties: Ties
   readonly erased: Awaited<ReturnType<typeof erasuresKnown>>
 }
@@ -64,6 +65,8 @@ interface Put {
 }
 
 interface RestoreOptions {
+  /** Whether payslips that no key of the settings opens are left out, where their key is lost. Otherwise nothing is restored. */
+  readonly withoutPayslips?: boolean
   /** The version of the code; absent: the one that was built. */
   readonly version?: string
 }
@@ -107,7 +110,11 @@ export async function restore(where: string, config: Config, tell: Tell, options
   }
   let brought: Brought
   try {
-    brought = { ties: await tiesOf(platform.db), erased: await erasuresKnown(platform) }
+    brought = {
+      withoutPayslips: options.withoutPayslips === true,
+      ties: await tiesOf(platform.db),
+      erased: await erasuresKnown(platform),
+    }
     // An empty one is a new machine's, which takes the backup of the lost one.
     if (await hasEmployees(platform.db)) refuseAnothers(backup, named, brought.ties.folder)
   } finally {
@@ -237,19 +244,29 @@ async function* databaseOf({ place, manifest }: Backup): AsyncGenerator<Uint8Arr
 async function complete(
   platform: Platform,
   backup: Backup,
-  { ties, erased }: Brought,
+  { withoutPayslips, ties, erased }: Brought,
   { put, tell }: { readonly put: Put; readonly tell: Tell },
 ): Promise<void> {
   const { db } = platform
   await checkRows(db, backup)
   await migrate(db, schemas)
   await tieAgain(db, ties)
+  if (withoutPayslips) await removeUnreadable(platform, tell)
   // Before the files, which stay where they are put.
   for (const door of doors) await door.checkAtStart?.(platform)
   await restoreFiles(platform, backup, put)
   tell(`${backup.rows.length} lönebesked och ${counted(backup.files.length, 'fil', 'filer')}: samma som i kopian.`)
   const again = await eraseAgain(platform, erased)
   if (again > 0) tell(`${counted(again, 'radering efter kopian är gjord', 'raderingar efter kopian är gjorda')} om.`)
+}
+
+async function removeUnreadable({ db, config }: Platform, tell: Tell): Promise<void> {
+  const removed = await db.transaction().execute(async (tx) => {
+    let count = 0
+    for (const door of doors) count += (await door.removeUnreadable?.({ db: tx, config })) ?? 0
+    return count
+  })
+  if (removed > 0) tell(`${removed} lönebesked, som ingen nyckel öppnar, är borttagna ur det som lästes tillbaka.`)
 }
 
 async function checkRows(db: Database, backup: Backup): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ServerArea } from '#platform/server/area.ts'
 import { addDemoPayslips } from './demo/demo.ts'
-import { checkPayslipKeys } from './keys-fit.ts'
+import { checkPayslipKeys, removeUnreadable } from './keys-fit.ts'
 import { payslipImporter } from './import-payslips.ts'
 import { payslipTables } from './migrations/2026-11-27-payslips.ts'
 import { payslipKeyNames } from './migrations/2026-11-28-payslip-keys.ts'
@@ -23,5 +23,6 @@ export const payslips: ServerArea = {
   settings: payslipSettings,
   checkAtStart: checkPayslipKeys,
   rekey: rekeyPayslips,
+  removeUnreadable,
   filesInRows: storedPayslips,
 }

@@ -55,3 +55,30 @@ export async function refuseWrongKeys(platform: Pick<Platform, 'db' | 'config'>)
   const why = await misfit(platform)
   if (why) throw new ImportRefused([why])
 }
+
+const MOST_TRIED = 200
+
+/** Removes the stored payslips that no key of the settings opens. Returns how many. Call it in a transaction. */
+export async function removeUnreadable({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<number> {
+  const readable = await readableKeys(config)
+  const { rows: others } = await sql`
+    delete from payslips where key_id <> all(${readable.map(({ id }) => id)}) returning 1`.execute(db)
+  let removed = others.length
+  // Which key one without an id has only an attempt tells.
+  for (let after = 0; ;) {
+    const rows = await payslipTables(db)
+      .selectFrom('payslips')
+      .select(['id', 'employee_id as employeeId', 'period_key as periodKey', 'key_id as keyId', 'sealed'])
+      .where('key_id', 'is', null)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(MOST_TRIED)
+      .execute()
+    const last = rows.at(-1)
+    if (!last) return removed
+    after = last.id
+    const closed = rows.filter((row) => !opens(readable, row)).map(({ id }) => id)
+    removed += closed.length
+    if (closed.length > 0) await payslipTables(db).deleteFrom('payslips').where('id', 'in', closed).execute()
+  }
+}

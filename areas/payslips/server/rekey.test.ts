@@ -159,3 +159,18 @@ test('one that no key opens is left unchanged, and reported', async () => {
   ])
   expect((await keysInUse())[idOf(foreignKey)]).toBe(1)
 })
+
+test('only what no key opens is removed, also among those from before keys had ids', async () => {
+  const counts = Object.values(await keysInUse())
+  const rollback = new Error('as it was')
+  const removed: (number | undefined)[] = []
+  const work = portal.db.transaction().execute(async (tx) => {
+    await sql`update payslips set key_id = null where id % 2 = 0`.execute(tx)
+    const remove = async (...keys: readonly string[]) =>
+      payslips.removeUnreadable?.({ ...platformWith(foreignKey, keys.join(',')), db: tx })
+    removed.push(await remove(testPayslipKey, newKey), await remove())
+    throw rollback
+  })
+  await expect(work).rejects.toBe(rollback)
+  expect(removed).toEqual([0, counts.reduce((sum, count) => sum + count, 0)])
+})
