@@ -142,6 +142,12 @@ export interface FileInRow {
   readonly sha256: string
 }
 
+/** The last number that a company has used. */
+export interface GivenNumber {
+  readonly company: string
+  readonly last: number
+}
+
 export type EraseAgain = (
   db: Database,
   subjects: readonly string[],
@@ -194,6 +200,11 @@ export interface ServerArea {
   filesInRows?(db: Database): Promise<readonly FileInRow[]>
   /** Erases again, in a restored database, what had been erased after the backup: by kind, as platform/server/erasures.ts records it. */
   readonly eraseAgain?: Readonly<Record<string, EraseAgain>>
+  /** Numbers that other systems know its things by: a restored database must not give them to other things. */
+  readonly numbers?: {
+    given(db: Database): Promise<readonly GivenNumber[]>
+    goOnAfter(tx: Database, given: readonly GivenNumber[]): Promise<void>
+  }
   /** Takes the name of an employee who is erased out of what it keeps. Before the employee's row goes, in the same transaction. */
   forgetEmployee?(tx: Database, who: Erased): Promise<void>
   /** What an operator has to look at, in a few words each, for /readyz; none: nothing. */

@@ -9,6 +9,7 @@ import type { Database } from '#platform/server/area.ts'
 import { blobStore } from '#platform/server/blobs/blobs.ts'
 import { folderPlace } from '#platform/server/blobs/place.ts'
 import { NotRead } from '#platform/server/files/file-fault.ts'
+import { openPostgres } from '#platform/server/db/open.ts'
 import { platformTables } from '#platform/server/tables.ts'
 import { loadVariants } from '#platform/server/variants.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -141,4 +142,35 @@ test('a backup of another version says so, when it is read and when it is restor
     `${versions}: databasen förs upp till den. Ska kopians version köras, gå tillbaka med --undo, lägg den på plats och läs tillbaka med den.`,
   )
   await endAs('undo')
+})
+
+test('a number that a fault has had is not given to another one', { timeout }, async () => {
+  const lasts = async (db: Database) =>
+    (await sql<{ company: string; last: number }>`select company, last from fault_numbers order by company`.execute(db))
+      .rows
+  const grow = (db: Database) => sql`update fault_numbers set last = last + 7`.execute(db)
+  const before = await change(own, lasts)
+  const plus = (more: number) => before.map(({ company, last }) => ({ company, last: last + more }))
+  expect(before.length).toBeGreaterThan(0)
+  await change(own, grow)
+  await restore(place, own, () => {})
+  expect(await change(own, lasts)).toEqual(plus(7))
+  await change(own, grow)
+  await endAs('undo')
+  expect(await change(own, lasts)).toEqual(plus(14))
+
+  // As on a new machine: what the lost database had given out nobody knows.
+  const dataDir = join(folder, 'new')
+  const fresh = { ...own, dataDir }
+  if (own.databaseUrl) {
+    const opened = openPostgres(own.databaseUrl)
+    await sql`drop schema public cascade`.execute(opened.longWork)
+    await sql`create schema public`.execute(opened.longWork)
+    await opened.close()
+  }
+  expect(await told((tell) => restore(place, fresh, tell))).toContain(
+    'Numren på nya fel börjar 1000 högre än i kopian, eftersom den databas som gällde är borta.',
+  )
+  expect(await change(fresh, lasts)).toEqual(plus(1000))
+  await endRestore('keep', fresh, () => {})
 })

@@ -43,6 +43,7 @@ import {
 } from './archive.ts'
 import { eraseAgain, erasuresKnown } from '../erasures/erased.ts'
 import { filesInRows } from './make.ts'
+import { AHEAD, goOnAfter, goOnAhead, numbersGiven, type Numbers } from './numbers.ts'
 import { inTheWay } from './undo.ts'
 import { tiesOf, tieAgain, type Ties } from './ties.ts'
 import { pgRestore } from './postgres-programs.ts'
@@ -57,6 +58,8 @@ interface Brought {
   readonly withoutPayslips: boolean
   readonly ties: Ties
   readonly erased: Awaited<ReturnType<typeof erasuresKnown>>
+  /** Null: its database is lost. */
+  readonly numbers: Numbers | null
 }
 
 /** What a restore has put into the store of files, which nothing takes back. */
@@ -110,13 +113,16 @@ export async function restore(where: string, config: Config, tell: Tell, options
   }
   let brought: Brought
   try {
+    const { db } = platform
+    // An empty one is a new machine's, which takes the backup of the lost one.
+    const isLost = !(await hasEmployees(db))
     brought = {
       withoutPayslips: options.withoutPayslips === true,
-      ties: await tiesOf(platform.db),
+      ties: await tiesOf(db),
       erased: await erasuresKnown(platform),
+      numbers: isLost ? null : await numbersGiven(db),
     }
-    // An empty one is a new machine's, which takes the backup of the lost one.
-    if (await hasEmployees(platform.db)) refuseAnothers(backup, named, brought.ties.folder)
+    if (!isLost) refuseAnothers(backup, named, brought.ties.folder)
   } finally {
     await installation.close()
   }
@@ -244,7 +250,7 @@ async function* databaseOf({ place, manifest }: Backup): AsyncGenerator<Uint8Arr
 async function complete(
   platform: Platform,
   backup: Backup,
-  { withoutPayslips, ties, erased }: Brought,
+  { withoutPayslips, ties, erased, numbers }: Brought,
   { put, tell }: { readonly put: Put; readonly tell: Tell },
 ): Promise<void> {
   const { db } = platform
@@ -256,6 +262,9 @@ async function complete(
   for (const door of doors) await door.checkAtStart?.(platform)
   await restoreFiles(platform, backup, put)
   tell(`${backup.rows.length} lönebesked och ${counted(backup.files.length, 'fil', 'filer')}: samma som i kopian.`)
+  if (numbers) await goOnAfter(db, numbers)
+  else if (await goOnAhead(db))
+    tell(`Numren på nya fel börjar ${AHEAD} högre än i kopian, eftersom den databas som gällde är borta.`)
   const again = await eraseAgain(platform, erased)
   if (again > 0) tell(`${counted(again, 'radering efter kopian är gjord', 'raderingar efter kopian är gjorda')} om.`)
 }

@@ -20,6 +20,7 @@ import {
 } from '#platform/server/db/restore-point.ts'
 import { schemas } from '../areas.ts'
 import { keepErasures, replayErasures } from '../erasures/erased.ts'
+import { goOnAfter, numbersGiven, type Numbers } from './numbers.ts'
 
 /** Whoever is connected, a process of the portal with a role of its own for example, may write to tables that are about to be set aside. */
 export const inTheWay = (others: readonly string[]): string =>
@@ -53,13 +54,20 @@ async function ready({ longWork: db }: OpenDatabase, config: Config): Promise<Pa
   return { db, clock: () => new Date(), config }
 }
 
-/** Writes what was erased on the restored database to the file store, from where the one that comes back takes it. */
-async function keepErased(opened: OpenDatabase, config: Config): Promise<void> {
-  await keepErasures(await ready(opened, config))
+/**
+ * Writes what was erased on the restored database to the file store, from where the one that comes back takes it. Returns the numbers that it
+ * has given out.
+ */
+async function keepErased(opened: OpenDatabase, config: Config): Promise<Numbers> {
+  const parts = await ready(opened, config)
+  await keepErasures(parts)
+  return numbersGiven(parts.db)
 }
 
-async function eraseAgain(opened: OpenDatabase, config: Config): Promise<number> {
-  return replayErasures(await ready(opened, config))
+async function eraseAgain(opened: OpenDatabase, config: Config, given?: Numbers): Promise<number> {
+  const parts = await ready(opened, config)
+  if (given) await goOnAfter(parts.db, given)
+  return replayErasures(parts)
 }
 
 async function ofServer(what: 'undo' | 'keep', address: string, config: Config): Promise<number> {
@@ -77,9 +85,9 @@ async function ofServer(what: 'undo' | 'keep', address: string, config: Config):
       throw new ImportRefused(['Det som är undanställt har inga tabeller: npm run restore -- --keep tar bort det.'])
     const others = await othersConnected(db)
     if (others.length > 0) throw new ImportRefused([inTheWay(others)])
-    if (setting === 'finished') await keepErased(opened, config)
+    const given = setting === 'finished' ? await keepErased(opened, config) : undefined
     await putTablesBack(db)
-    return await eraseAgain(opened, config)
+    return await eraseAgain(opened, config, given)
   } finally {
     await opened.close()
   }
@@ -100,9 +108,9 @@ async function ofFolder(what: 'undo' | 'keep', config: Config): Promise<number |
       await dropFolderAside(dataDir)
       return 0
     }
-    if (setting === 'finished') await within(dataDir, (opened) => keepErased(opened, config))
+    const given = setting === 'finished' ? await within(dataDir, (opened) => keepErased(opened, config)) : undefined
     await putFolderBack(dataDir)
-    return await within(dataDir, (opened) => eraseAgain(opened, config))
+    return await within(dataDir, (opened) => eraseAgain(opened, config, given))
   } finally {
     await hold.release()
   }

@@ -16,6 +16,7 @@ import { faultPictures } from './picture-store.ts'
 import { faultQueue } from './queue.ts'
 import { vehicleFaultRoutes } from './routes.ts'
 import { faultSearch } from './search.ts'
+import { numbersOfFaults } from './store.ts'
 import { workshopMeasures, workshopOfficeRoutes, workshopTroubles } from './webhook/office.ts'
 import { forgetOldMessages } from './webhook/outbox.ts'
 import { receiveRoutes } from './webhook/receive.ts'
@@ -54,6 +55,7 @@ export const vehicleFaults: ServerArea = {
   troubles: workshopTroubles,
   measures: workshopMeasures,
   fileFolder: 'vehicle-faults',
+  numbers: numbersOfFaults,
   eraseAgain: hidesAgain(faultQueue),
   forgetEmployee: (tx, who) => forgetReporter(tx, faultQueue, who),
   storedFiles: (db) => storedPictures(db, faultPictures),
