@@ -311,6 +311,8 @@ describe.skipIf(!canRender)('rendered', () => {
     // Longer than a migration waits for who holds a table, which is longer than helm waits by itself.
     const upgrade = /^helm upgrade portal packaging\/chart .*--timeout 30m$/m
     expect(commands).toMatch(upgrade)
+    // Nothing is upgraded where the backup before has failed.
+    expect(commands).toMatch(/^kubectl wait .*before-upgrade && .* &&\nhelm upgrade /m)
     const back = commandsAfter('To go back, the version before')
     expect(back).toEqual([`git switch --detach v${versionPlaceholder}`, upgrade.exec(commands)?.[0]])
   })

@@ -158,6 +158,13 @@ test('with Compose a backup is made first, and one portal is replaced after the 
     'PORTAL_HOSTS=portal.example.se',
     'LINJEN_VERSION=0.1.0',
   ])
+  const place = commandsAfter('service `database` is PostgreSQL 17. To restore').join('\n')
+  // The service has the place of the backups, wherever that is.
+  expect(place).not.toContain('--volume')
+  expect(place.match(/run --rm \S+ node \S+ \S+/g)).toEqual([
+    'run --rm backup node app/server/restore.ts /backup',
+    'run --rm backup node app/server/restore.ts --keep',
+  ])
   const steps = run(commandsAfter('**With Compose**'), '0.2.0', ['docker', 'sleep'])
   expect([versionOf(installed()), environment().at(-1)]).toEqual(['0.2.0', 'LINJEN_VERSION=0.2.0'])
   expect(steps.map((step) => step.replace('docker compose --profile real ', ''))).toEqual([
