@@ -42,6 +42,12 @@ export const jobs: readonly Job[] = [
 /** What a database and a portal need to be ready, or report. */
 export const required = { migrations: migrationNames, jobs: jobs.map(({ name }) => name) }
 
+/** This process's clock or the database's, whichever is behind: one that is ahead would remove by age what is to be kept. */
+function notAhead(clock: Platform['clock'], takenAt: Date): Platform['clock'] {
+  const since = performance.now()
+  return () => new Date(Math.min(clock().getTime(), takenAt.getTime() + performance.now() - since))
+}
+
 /** Stops the jobs: waits for running work, but not for long, since the database must still be closed. */
 export type StopJobs = () => Promise<void>
 
@@ -64,11 +70,12 @@ export function runJobs(
     for (const job of all) {
       if (stopped) return
       const run = randomUUID()
-      if (await takeJob(db, job, run)) await work(job, run)
+      const takenAt = await takeJob(db, job, run)
+      if (takenAt) await work(job, run, notAhead(platform.clock, takenAt))
     }
   }
 
-  async function work(job: Job, run: string): Promise<void> {
+  async function work(job: Job, run: string, clock: Platform['clock']): Promise<void> {
     const { name, rhythm } = job
     const lost = new AbortController()
     const lose = (why: string) => lost.abort(new JobLost(why))
@@ -87,7 +94,7 @@ export function runJobs(
       lost.signal.addEventListener('abort', () => reject(lost.signal.reason as JobLost))
     })
     try {
-      await Promise.race([job.run({ ...platform, db: heldBy(db, name, run, lost.signal) }), over])
+      await Promise.race([job.run({ ...platform, clock, db: heldBy(db, name, run, lost.signal) }), over])
       await endJob(db, name, run, true)
     } catch (error) {
       metrics?.jobFailed(name)

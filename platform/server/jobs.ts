@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Database } from './area.ts'
-import { platformTables } from './tables.ts'
+import { platformTables, type PlatformTables } from './tables.ts'
 
 const jobs: Migration = {
   async up(db) {
@@ -72,13 +72,13 @@ const isDue = (rhythm: Rhythm) => sql<boolean>`
   and (failed_at is null or failed_at > ${now} or failed_at <= ${now} - interval '5 minutes')
   and (held_until is null or held_until <= ${now} or held_until > ${now} + ${HELD})`
 
-/** Takes a job for a run of this process if it is due and no other run holds it. */
-export async function takeJob(db: Database, { name, rhythm }: Scheduled, run: string): Promise<boolean> {
+/** Takes a job for a run of this process if it is due and no other run holds it. Returns when, by the database's clock; null: not taken. */
+export async function takeJob(db: Database, { name, rhythm }: Scheduled, run: string): Promise<Date | null> {
   await sql`insert into jobs (name) values (${name}) on conflict do nothing`.execute(db)
-  const { rows } = await sql`
+  const { rows } = await sql<Pick<Selectable<PlatformTables['jobs']>, 'held_since'>>`
     update jobs set held_by = ${run}, held_since = ${now}, held_until = ${now} + ${HELD}
-    where name = ${name} and ${isDue(rhythm)} returning name`.execute(db)
-  return rows.length > 0
+    where name = ${name} and ${isDue(rhythm)} returning held_since`.execute(db)
+  return rows[0]?.held_since ?? null
 }
 
 /** Whether the run still held it. */
