@@ -53,13 +53,14 @@ export type StopJobs = () => Promise<void>
 
 /**
  * Does now and every minute what is due and no other process does. A job that fails, or does not end, leaves the others alone: each look
- * is independent of the one before. One that takes longer than its limit has failed, and from then on its statements do too.
+ * is independent of the one before. One that takes longer than its limit has failed, and from then on its statements do too. `leases`: the
+ * database by which they are held, apart from the connections that the jobs themselves wait on.
  */
 export function runJobs(
   platform: Platform,
   all: readonly Job[],
   metrics: Pick<Metrics, 'jobFailed'> | null = null,
-  { lookMs = LOOK_MS, stopMs = STOP_MS, limits = LIMITS_MS } = {},
+  { lookMs = LOOK_MS, stopMs = STOP_MS, limits = LIMITS_MS, leases = platform.db } = {},
 ): StopJobs {
   const { db, log } = platform
   const running = new Set<Promise<void>>()
@@ -70,7 +71,7 @@ export function runJobs(
     for (const job of all) {
       if (stopped) return
       const run = randomUUID()
-      const takenAt = await takeJob(db, job, run)
+      const takenAt = await takeJob(leases, job, run)
       if (takenAt) await work(job, run, notAhead(platform.clock, takenAt))
     }
   }
@@ -80,7 +81,7 @@ export function runJobs(
     const lost = new AbortController()
     const lose = (why: string) => lost.abort(new JobLost(why))
     const extend = setInterval(() => {
-      extendJob(db, name, run).then(
+      extendJob(leases, name, run).then(
         (held) => held || lose('taken over by another process'),
         () => {},
       )
@@ -95,14 +96,14 @@ export function runJobs(
     })
     try {
       await Promise.race([job.run({ ...platform, clock, db: heldBy(db, name, run, lost.signal) }), over])
-      await endJob(db, name, run, true)
+      await endJob(leases, name, run, true)
     } catch (error) {
       metrics?.jobFailed(name)
       const { name: type, message } = error as Error
       // A database that is away is said once, below, when the job cannot be ended either.
       if (!(error instanceof Unavailable && error.needed === 'database'))
         log.error({ job: name, err: { type, message } }, 'job failed')
-      await endJob(db, name, run, false)
+      await endJob(leases, name, run, false)
     } finally {
       clearInterval(extend)
       clearTimeout(limit)

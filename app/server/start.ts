@@ -141,7 +141,7 @@ export async function start(
     apart = importsApart(atLeisure)
     platform = atLeisure
     const leave = stayConnected(probe)
-    const stopJobs = runJobs(atLeisure, jobs, metrics)
+    const stopJobs = runJobs(atLeisure, jobs, metrics, { leases: db })
     const hurry = new AbortController()
     return {
       app,

@@ -72,12 +72,17 @@ const isDue = (rhythm: Rhythm) => sql<boolean>`
   and (failed_at is null or failed_at > ${now} or failed_at <= ${now} - interval '5 minutes')
   and (held_until is null or held_until <= ${now} or held_until > ${now} + ${HELD})`
 
-/** Takes a job for a run of this process if it is due and no other run holds it. Returns when, by the database's clock; null: not taken. */
+/**
+ * Takes a job for a run of this process if it is due and no other run holds it. Returns when, by the database's clock; null: not taken.
+ * Whoever has locked it, in the middle of a commit for example, is not waited for: the next look comes in a minute.
+ */
 export async function takeJob(db: Database, { name, rhythm }: Scheduled, run: string): Promise<Date | null> {
   await sql`insert into jobs (name) values (${name}) on conflict do nothing`.execute(db)
   const { rows } = await sql<Pick<Selectable<PlatformTables['jobs']>, 'held_since'>>`
     update jobs set held_by = ${run}, held_since = ${now}, held_until = ${now} + ${HELD}
-    where name = ${name} and ${isDue(rhythm)} returning held_since`.execute(db)
+    where name = (
+      select name from jobs where name = ${name} and ${isDue(rhythm)} for no key update skip locked)
+    returning held_since`.execute(db)
   return rows[0]?.held_since ?? null
 }
 
