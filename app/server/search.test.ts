@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { HitGroup } from '../../areas/search/contract.ts'
 import { makeFile } from '#core/documents/server/demo/file.ts'
 import { shelfPortal, type ShelfPortal } from '#core/documents/server/shelves/shelf-fixture.ts'
@@ -8,6 +8,8 @@ import { digestOf, fillShelf } from '#core/documents/server/shelves/store.ts'
 import { publish } from '../../areas/news/server/publish.ts'
 import type { Channel } from '../../areas/news/server/store.ts'
 import { readDueTexts } from '#core/documents/server/shelves/read-texts.ts'
+import { blobStore } from '#platform/server/blobs/blobs.ts'
+import { NotRead } from '#platform/server/files/file-fault.ts'
 import { asQuery, searchedFor } from '#platform/server/search.ts'
 import { payloads } from '../../areas/deviations/server/payloads-fixture.ts'
 
@@ -157,6 +159,15 @@ describe('documents', () => {
     expect(await headings('anna', 'ställ', 'Policy & Rutiner')).toEqual(['Rutin för cykelställ'])
     expect(await headings('anna', 'rutin STÄLL', 'Policy & Rutiner')).toEqual(['Rutin för cykelställ'])
     expect(await headings('anna', 'st', 'Policy & Rutiner')).toEqual([])
+  })
+
+  test('are read when the store of files is back, however long it was away', async () => {
+    await addDocument('norr', 'policy', everyone, 'Städning.pdf', 'Moppen hänger i förrådet.')
+    const away = vi.spyOn(blobStore(own.platform.config), 'read').mockRejectedValue(new NotRead(new Error('away')))
+    for (let times = 0; times < 3; times++) await expect(readDueTexts(own.platform)).rejects.toBeInstanceOf(NotRead)
+    away.mockRestore()
+    await readDueTexts(own.platform)
+    expect(await headings('anna', 'moppen', 'Policy & Rutiner')).toEqual(['Städning'])
   })
 
   test('that cannot be read are found by their name, and tried twice', async () => {

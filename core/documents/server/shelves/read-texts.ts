@@ -31,7 +31,14 @@ export async function readDueTexts(platform: Platform, now = () => performance.n
       const [due] = rows
       if (!due) return
       const kind = textKindOf(due.file_name)
-      const bytes = kind && (await files.content(due.document_id))
+      const bytes =
+        kind &&
+        (await files.content(due.document_id).catch(async (error: unknown) => {
+          // The store is away, which says nothing about the file.
+          await sql`
+            update shelf_words set text_tries = text_tries - 1 where document_id = ${due.document_id}`.execute(db)
+          throw error
+        }))
       const text = bytes && (await reader.read(kind, bytes))
       if (typeof text !== 'string') continue
       await sql`
