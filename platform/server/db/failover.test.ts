@@ -7,6 +7,7 @@ import type { Database } from '../area.ts'
 import { Unavailable } from '../unavailable.ts'
 import { openPostgres } from './open.ts'
 import { postgresProbe } from './probe.ts'
+import { waitForPostgres } from './wait.ts'
 import { postgresBinaries, testCluster, type TestCluster } from './test-cluster.ts'
 
 const binaries = postgresBinaries()
@@ -65,6 +66,16 @@ describe.skipIf(binaries === null)('a PostgreSQL whose name leads elsewhere', ()
       () => null,
       (thrown: unknown) => thrown,
     )
+
+  test('is waited for by a start while it leads to a server that is only read', { timeout: 30_000 }, async () => {
+    const told: string[] = []
+    const patience = { limitMs: 20_000, everyMs: 50, attemptMs: 5000 }
+    const came = waitForPostgres(address, (line) => void told.push(line), patience)
+    await expect.poll(() => told.length, { timeout: 10_000 }).toBeGreaterThan(1)
+    expect(told[0]).toBe('Väntar på databasen (25006, servern kan bara läsas) …')
+    leadsTo = ports.primary
+    await came
+  })
 
   test('is no longer read only to the probe when the name leads to the primary', async () => {
     const probe = postgresProbe(address)

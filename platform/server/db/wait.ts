@@ -12,7 +12,7 @@ export interface Patience {
 const usual: Patience = { limitMs: 60_000, everyMs: 3000, attemptMs: 5000 }
 
 /**
- * Waits until the PostgreSQL server at an address answers, with a line for each failed attempt. Throws WrongSetting
+ * Waits until the PostgreSQL server at an address answers and takes writes, with a line for each failed attempt. Throws WrongSetting
  * if it does not in time, and at once if waiting cannot help, as with a wrong password. No line repeats any part of
  * the address.
  */
@@ -34,6 +34,9 @@ export async function waitForPostgres(
   }
 }
 
+/** A standby, or a primary that is being replaced: the next one behind the address may be the primary. */
+const READ_ONLY = '25006'
+
 type Failure = Error & { readonly code?: string }
 
 async function attempt(address: string, limitMs: number): Promise<Failure | null> {
@@ -42,8 +45,10 @@ async function attempt(address: string, limitMs: number): Promise<Failure | null
   client.on('error', () => {})
   try {
     await client.connect()
-    await client.query('select 1')
-    return null
+    const { rows } = await client.query<{ isOn: boolean }>(
+      `select current_setting('transaction_read_only') = 'on' as "isOn"`,
+    )
+    return rows[0]?.isOn ? Object.assign(new Error('read only'), { code: READ_ONLY }) : null
   } catch (error) {
     return error as Failure
   } finally {
@@ -77,6 +82,7 @@ const reasonOf = ({ code, message }: Failure): string => {
 
 /** PostgreSQL's codes (Appendix A) of what an operator has set wrong or waits for. */
 const codesInWords: Readonly<Record<string, string>> = {
+  [READ_ONLY]: 'servern kan bara läsas',
   '28P01': 'fel användare eller lösenord',
   '28000': 'servern släpper inte in användaren',
   '3D000': 'databasen finns inte',
@@ -93,8 +99,8 @@ const inWords: readonly (readonly [RegExp, string])[] = [
 
 // Nothing listens, the name is not known yet, or the network is down.
 const network = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|ENOENT|EPIPE)/
-// The server is starting or stopping, has no free connection, or does not have the database yet.
-const notReady = new Set(['57P03', '57P01', '57P02', '53300', '3D000'])
+// The server is starting or stopping, takes no writes, has no free connection, or does not have the database yet.
+const notReady = new Set(['57P03', '57P01', '57P02', READ_ONLY, '53300', '3D000'])
 
 const mayCome = ({ code, message }: Failure) =>
   code ? network.test(code) || notReady.has(code) || code.startsWith('08') : /time(d )?out|terminated/i.test(message)
