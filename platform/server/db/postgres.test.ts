@@ -141,14 +141,19 @@ describe.skipIf(binaries === null)('a PostgreSQL that fails', () => {
   })
 
   test('what the role has set does not reach the portal’s sessions', async () => {
-    for (const set of [`datestyle = 'SQL, DMY'`, `default_transaction_isolation = 'serializable'`, `jit = 'on'`])
+    for (const set of [
+      `datestyle = 'SQL, DMY'`,
+      `default_transaction_isolation = 'serializable'`,
+      `jit = 'on'`,
+      `lock_timeout = '10ms'`,
+    ])
       await sql.raw(`alter role postgres set ${set}`).execute(opened.db)
     const own = openPostgres(address, limits)
     for (const db of [own.db, own.longWork]) {
-      const settings = sql<object>`select current_setting('transaction_isolation') as isolation, current_setting('jit') as jit,
+      const settings = sql<object>`select current_setting('transaction_isolation') as isolation, current_setting('jit') as jit, current_setting('lock_timeout') as lock,
         date '2026-11-27' as day, timestamp '2026-11-27 05:04' as at`
       expect((await settings.execute(db)).rows).toEqual([
-        { isolation: 'read committed', jit: 'off', day: '2026-11-27', at: '2026-11-27T05:04:00' },
+        { isolation: 'read committed', jit: 'off', lock: '0', day: '2026-11-27', at: '2026-11-27T05:04:00' },
       ])
     }
     await own.close()
@@ -168,6 +173,12 @@ describe.skipIf(binaries === null)('a PostgreSQL that fails', () => {
       }),
     )
     expect(error).toMatchObject({ constructor: Unavailable, cause: { code: '40001' } })
+  })
+
+  test('a transaction that the server has ended for its age is unavailable', async () => {
+    // As PostgreSQL 17 does (transaction_timeout), which is newer than the one here may be.
+    const ended = sql`do $$ begin raise exception 'terminating connection' using errcode = '25P04'; end $$`
+    expect(await errorOf(ended.execute(opened.db))).toBeInstanceOf(Unavailable)
   })
 
   test('an error in the statement itself is passed on unchanged', async () => {

@@ -63,7 +63,7 @@ const unavailable = [
   /^55P03$/, // lock_timeout
   /^40001$/, // serialization failure, under another isolation: the other transaction was let through
   /^40P01$/, // deadlock: the other transaction was let through
-  /^25P03$/, // idle_in_transaction_session_timeout
+  /^25P0[34]$/, // idle_in_transaction_session_timeout, and from PostgreSQL 17 on transaction_timeout
   new RegExp(`^${READ_ONLY}$`),
 ]
 
@@ -177,9 +177,10 @@ const timesAs = (set: 'set' | 'set local', { statement, idle }: Limits) =>
 
 /**
  * What the portal relies on, whatever its role or database has set: dates are read as ISO, and transactions written for `read committed`.
- * Statements are short, and many: compiling one takes longer than it saves.
+ * Statements are short, and many: compiling one takes longer than it saves. How long a statement waits for a lock is its own limit's business.
  */
-const ownSettings = `set datestyle = 'ISO'; set default_transaction_isolation = 'read committed'; set jit = off`
+const ownSettings = `
+  set datestyle = 'ISO'; set default_transaction_isolation = 'read committed'; set jit = off; set lock_timeout = 0`
 
 /** Connects Kysely to PostgreSQL. A query without an answer in time throws Unavailable. `state` counts the connections. */
 export function postgresDialect(
