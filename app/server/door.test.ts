@@ -122,6 +122,14 @@ test('no answer of the API is cached', async () => {
   }
 })
 
+test('nor is one whose address is spelled otherwise', async () => {
+  const headers = `Host: localhost\r\nAuthorization: Bearer ${await portal.token('anna')}\r\n`
+  for (const address of ['/%61pi/user/profile', 'http://localhost/api/user/profile', '/%61pi/finns/inte']) {
+    const answer = await get(address, headers)
+    expect([address, answer.headers['cache-control']]).toEqual([address, 'no-store'])
+  }
+})
+
 describe('a body that does not arrive', () => {
   const begun = (path: string, more = '') =>
     open(

@@ -53,12 +53,16 @@ export function serverTimes(times: ClientTimes) {
   }
 }
 
+const ofApi = /^\/api(?:[/?]|$)/i
+
 /** Refuses malformed and slow requests before anything of them is processed. */
 export function guardDoor(app: FastifyInstance, doorstep: Doorstep, times: ClientTimes): void {
   app.addHook('onRequest', (request, reply, done) => {
-    const { call, probe } = request.routeOptions.config
-    // Personal data: the next employee at the same computer must not find it in the cache.
-    if (/^\/api(?:[/?]|$)/i.test(request.url)) reply.header('cache-control', 'no-store')
+    const { url: route = '', config } = request.routeOptions
+    const { call, probe } = config
+    // Personal data: the next employee at the same computer must not find it in the cache. The router also finds the route of an address
+    // with `%61` for an a, or with a host.
+    if (ofApi.test(request.url) || ofApi.test(route)) reply.header('cache-control', 'no-store')
     if (doorstep.state === 'closed' && !probe) return refuseStopping(reply)
     if (!isNamed(request) && !probe) return void reply.status(400).send(errorEnvelope(sentenceOf(400)))
     if (hasBody(request.raw)) expectBody(request.raw, call?.form ? times.upload : times.request, times.farewell)
