@@ -88,6 +88,12 @@ test('data that is not a request is refused in the envelope, with the headers of
   }
 })
 
+test('an expectation that nobody knows is no reason to answer otherwise', async () => {
+  const { status, headers, body } = await get('/api/user/profile', 'Host: localhost\r\nExpect: something\r\n')
+  expect([status, body]).toEqual([401, envelope('Du behöver logga in.')])
+  expect(headers).toMatchObject({ 'x-request-id': expect.any(String), 'x-content-type-options': 'nosniff' })
+})
+
 test('https for the subdomains too is a setting', async () => {
   const other = await testPortal({ PUBLIC_URL: 'https://portal.example', HSTS_SUBDOMAINS: 'on' })
   const answer = await other.app.inject({ url: '/livez' })

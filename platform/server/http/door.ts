@@ -57,6 +57,8 @@ const ofApi = /^\/api(?:[/?]|$)/i
 
 /** Refuses malformed and slow requests before anything of them is processed. */
 export function guardDoor(app: FastifyInstance, doorstep: Doorstep, times: ClientTimes): void {
+  // Node would answer 417 itself, without the headers of every answer and without a line in the log. An unknown expectation may be ignored (RFC 9110, 10.1.1).
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response))
   app.addHook('onRequest', (request, reply, done) => {
     const { url: route = '', config } = request.routeOptions
     const { call, probe } = config
