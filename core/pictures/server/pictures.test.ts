@@ -1,11 +1,13 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { atMost } from '#platform/server/at-most.ts'
 import { kindOf } from './kind.ts'
-import { sweepReceived } from './receive.ts'
+import { sweepReceived, withReceivedFile } from './receive.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -30,6 +32,20 @@ test('at most the given number run at a time, and all run in the end, also after
   )
   expect([most, running]).toEqual([2, 0])
   expect(done.filter(({ status }) => status === 'fulfilled').length).toBe(13)
+})
+
+test.skipIf(process.platform === 'win32')('a photo that arrives is for the portal alone', async () => {
+  async function* parts() {
+    const file = Object.assign(Readable.from([Buffer.from('x')]), { truncated: false, bytesRead: 1 })
+    yield { type: 'file', fieldname: 'file', filename: 'a.jpg', file }
+  }
+  const request = { isMultipart: () => true, headers: {}, raw: { on: () => {} }, parts } as unknown as FastifyRequest
+  const modeOf = async (path: string) => (await stat(path)).mode & 0o777
+  const modes = await withReceivedFile(request, join(folder, 'made'), async ({ path }) =>
+    Promise.all([dirname(path), path].map(modeOf)),
+  )
+  expect(modes).toEqual([0o700, 0o600])
+  await rm(join(folder, 'made'), { recursive: true })
 })
 
 test('incomplete files of a killed process are removed, arriving ones stay', async () => {

@@ -34,7 +34,7 @@ export async function withReceivedFile<T>(
   if (!request.isMultipart()) throw new NoPicture('Välj en bild.')
   // Refused before it has arrived if the sender declares its size.
   if (Number(request.headers['content-length'] ?? 0) > MAX_FORM_BYTES) throw tooLarge()
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, randomUUID())
   try {
     return await use({ path, fileName: await writeOnlyFile(request, path) })
@@ -54,7 +54,7 @@ async function writeOnlyFile(request: FastifyRequest, path: string): Promise<str
     if (file) throw new NoPicture('Skicka en bild i taget.')
     file = part
     const cut = new Promise<never>((_resolve, reject) => part.file.once('limit', () => reject(tooLarge())))
-    const written = pipeline(part.file, createWriteStream(path, { flags: 'wx' })).catch(brokenOff)
+    const written = pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 })).catch(brokenOff)
     await Promise.race([written, cut])
   }
   if (!file) throw new NoPicture('Välj en bild.')

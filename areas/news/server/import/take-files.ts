@@ -94,10 +94,10 @@ async function takePicture(address: string, { allows, web, folder }: Taker): Pro
   const bytes =
     inline(address) ??
     (await fetchAllowed(address, allows, web, { bytes: MAX_BYTES, milliseconds: MILLISECONDS })).bytes
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, randomUUID())
   try {
-    await writeFile(path, bytes, { flag: 'wx' })
+    await writeFile(path, bytes, { flag: 'wx', mode: 0o600 })
     const { full } = await remakePicture(path, 'import')
     const { width, height } = await sharp(full).metadata()
     if (width < SMALLEST_SIDE || height < SMALLEST_SIDE) throw new NoPicture('Bilden visar ingenting.')
