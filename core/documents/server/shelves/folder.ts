@@ -29,7 +29,9 @@ export async function listFolder(folder: string): Promise<{ names: string[][]; f
   const found: string[][] = []
   const faults: string[] = []
   const walk = async (above: readonly string[]): Promise<void> => {
-    const entries = await readdir(join(folder, ...above), { withFileTypes: true })
+    // The system's own words would be in the log, with the path: a folder may be called by an employee's number.
+    const entries = await readdir(join(folder, ...above), { withFileTypes: true }).catch(() => null)
+    if (!entries) return void faults.push(`${above.join('/') || folder}: mappen kan inte läsas`)
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       if (isDebris(entry.name)) continue
       const names = [...above, entry.name]

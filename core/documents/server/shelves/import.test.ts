@@ -1,4 +1,5 @@
-import { mkdir, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { chmod, mkdir, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -159,6 +160,26 @@ describe('refused entirely, with nothing changed', () => {
   test.each(cases)('%s', async (_what, make, expected) => {
     await make()
     expect(await refusal({ as: 'policy' })).toMatch(expected)
+    expect(await shelved()).toBe(0)
+  })
+
+  test.skipIf(process.platform === 'win32')('a folder that may not be read', async () => {
+    await write('31104/Intyg YKB.pdf')
+    await chmod(own.folder, 0o755)
+    await chmod(join(source, '31104'), 0)
+    const isRoot = process.geteuid?.() === 0
+    if (isRoot) process.seteuid?.(65_534)
+    const said = await refusal({ as: 'certificates' }).finally(() => isRoot && process.seteuid?.(0))
+    expect(said).toMatch(/^31104: mappen kan inte läsas$/m)
+    expect(said).not.toContain(source)
+  })
+
+  test('a file that goes while the others are stored', async () => {
+    await write('31104/Intyg YKB.pdf')
+    await rm(join(source, 'bra.pdf'))
+    const request = { source, company: 'norr', dryRun: false, options: { as: 'certificates' } }
+    const running = importer.run(request, own.platform, () => rmSync(join(source, '31104'), { recursive: true }))
+    await expect(running).rejects.toMatchObject({ lines: ['31104/Intyg YKB.pdf: filen kan inte läsas'] })
     expect(await shelved()).toBe(0)
   })
 

@@ -83,18 +83,25 @@ async function itemsIn(folder: string, layout: () => ReturnType<Shelf['layoutFor
         dated,
         digest: digestOf(bytes),
         // Read again when it is stored: a folder may contain more than fits in memory.
-        read: async () => (await readInFolder(folder, path)).bytes,
+        read: () =>
+          readInFolder(folder, path).then(
+            ({ bytes }) => bytes,
+            (error: Error) => {
+              throw new ImportRefused([faultOf(shown, error)])
+            },
+          ),
       })
     } catch (error) {
-      faults.push(
-        `${shown}: ${(error as NodeJS.ErrnoException).code ? 'filen kan inte läsas' : (error as Error).message}`,
-      )
+      faults.push(faultOf(shown, error as Error))
     }
   }
   if (faults.length > 0) throw new ImportRefused(shortened(faults))
   if (items.length === 0) throw new ImportRefused([`${folder}: mappen har inga dokument`])
   return items
 }
+
+const faultOf = (file: string, error: NodeJS.ErrnoException) =>
+  `${file}: ${error.code ? 'filen kan inte läsas' : error.message}`
 
 interface Place {
   readonly claim: 'IntraCompanyArea' | 'IntraPosition'
