@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -51,6 +53,18 @@ test('a holder that fails or ends midway is reported in a line that is true for 
   const ended = await asked('rekey')
   expect(ended).toBeInstanceOf(ImportRefused)
   expect(ended).toMatchObject({ lines: ['Portalen avslutades innan det blev klart. Kör samma kommando igen.'] })
+})
+
+test.runIf(process.platform === 'linux')('whoever sends more than a request is cut off', async () => {
+  const hold = await holdDataDir(folder, async () => {})
+  const name = createHash('sha256')
+    .update(await realpath(folder))
+    .digest('hex')
+  const socket = connect(`\0linjen-${name.slice(0, 32)}`).on('error', () => {})
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.write(Buffer.alloc(1024 * 1024, 'a'))
+  await closed
+  await hold.release()
 })
 
 test('an import is handed to the holder, line by line, and its refusal comes back', async () => {

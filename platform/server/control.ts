@@ -28,6 +28,9 @@ export interface ControlRequest {
 export type Serve = (request: ControlRequest, tell: (line: string) => void) => Promise<void>
 type Message = { line: string } | { done: true } | { refused: readonly string[] } | { failed: true }
 
+/** More than any request. Every user of the machine can reach the socket, and what comes before a line's end is kept in memory. */
+const MOST_BYTES = 64 * 1024
+
 /** Takes the folder. Throws DataDirBusy if another process holds it. */
 export async function holdDataDir(dataDir: string, serve: Serve): Promise<Hold> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -36,6 +39,7 @@ export async function holdDataDir(dataDir: string, serve: Serve): Promise<Hold> 
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy()))
+    socket.on('data', () => socket.bytesRead > MOST_BYTES && socket.destroy())
     void answerOne(socket, key, serve)
   })
   if (!(await listen(server, address))) {
