@@ -165,7 +165,8 @@ test('only what no key opens is removed, also among those from before keys had i
   const rollback = new Error('as it was')
   const removed: (number | undefined)[] = []
   const work = portal.db.transaction().execute(async (tx) => {
-    await sql`update payslips set key_id = null where id % 2 = 0`.execute(tx)
+    // With the one that says another key than it has.
+    await sql`update payslips set key_id = null where id % 2 = 0 or key_id = ${idOf(foreignKey)}`.execute(tx)
     const remove = async (...keys: readonly string[]) =>
       payslips.removeUnreadable?.({ ...platformWith(foreignKey, keys.join(',')), db: tx })
     removed.push(await remove(testPayslipKey, newKey), await remove())
