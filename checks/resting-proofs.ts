@@ -17,6 +17,8 @@ const ofProcesses = [
   'app/server/several-processes.proof.test.ts',
   'app/server/upgrade.proof.test.ts',
   'app/server/two-versions.proof.test.ts',
+  'app/server/import-apart.proof.test.ts',
+  'app/server/backup/restore.proof.test.ts',
 ] as const
 /** Each of them runs in one of so many turns (turns.ts). */
 export const SHARES = 4
