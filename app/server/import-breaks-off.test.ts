@@ -98,9 +98,10 @@ describe.runIf(process.platform === 'linux' && !process.env.TEST_DATABASE_URL)('
   async function run({ dryRun = false, options, apart }: Asked = {}): Promise<string[]> {
     const lines: string[] = []
     const request = { kind: 'tods', source: folder, company: 'norr', dryRun, options: { feed: 'avbruten', ...options } }
-    await runCommand(request, platform, { dump: null, importApart: apart?.run }, (line) => lines.push(line))
-      .catch((error: Error) => lines.push(...(error instanceof ImportRefused ? error.lines : [error.message])))
-      .finally(() => apart?.close())
+    await runCommand(request, platform, { dump: null, importApart: apart?.run }, (line) => lines.push(line)).catch(
+      (error: Error) => lines.push(...(error instanceof ImportRefused ? error.lines : [error.message])),
+    )
+    await apart?.close()
     return lines
   }
 

@@ -24,7 +24,7 @@ describe.skipIf(binaries === null)('what somebody has locked', () => {
     const address = await cluster.database('linjen')
     opened = openPostgres(address)
     somebody = openPostgres(address)
-    for (const { up } of Object.values(jobMigrations)) await up(opened.db)
+    for (const migration of Object.values(jobMigrations)) await migration.up(opened.db)
     await sql`create table boarded (n integer)`.execute(opened.db)
     await sql`insert into jobs (name) values ('first')`.execute(opened.db)
   }, 120_000)

@@ -131,5 +131,5 @@ export function logCause(platform: Pick<Platform, 'log'>, error: Error): void {
 }
 
 /** Logs where it runs: a message of ours or of a library, never a row. */
-export const logFailure = ({ log }: Pick<Platform, 'log'>, { name, message, stack }: Error): void =>
+const logFailure = ({ log }: Pick<Platform, 'log'>, { name, message, stack }: Error): void =>
   log.error({ err: { type: name, message, stack } }, 'command failed')

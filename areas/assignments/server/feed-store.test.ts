@@ -62,10 +62,10 @@ test('of feeds with days to come the oldest is told, of those that have none lef
 test('without a name a feed is named after its file, and one of another name replaces nothing', async () => {
   portal.clock.now = new Date('2026-10-20T10:00:00Z')
   const inForce = async () => {
-    const { count } = dutyTables(portal.db).fn
+    const { fn } = dutyTables(portal.db)
     const duties = dutyTables(portal.db).selectFrom('duties').where('withdrawn', '=', false)
     const of = duties.where('service_date', '=', '20261116').where('run', '=', '101')
-    return Number((await of.select(count('id').as('duties')).executeTakeFirstOrThrow()).duties)
+    return Number((await of.select(fn.count('id').as('duties')).executeTakeFirstOrThrow()).duties)
   }
   for (const already of [0, 1]) {
     expect(await inForce()).toBe(already)

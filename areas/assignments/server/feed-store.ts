@@ -62,8 +62,9 @@ export async function importTimes({
     )
     .select(['f.company', 'v.imported_at'])
     // From the index, as in published.ts.
-    .select(({ selectFrom }) =>
-      selectFrom('duties as d')
+    .select((eb) =>
+      eb
+        .selectFrom('duties as d')
         .select('d.service_date')
         .whereRef('d.feed_id', '=', 'f.id')
         .where(sql<boolean>`not d.withdrawn`)
