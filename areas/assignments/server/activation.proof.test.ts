@@ -4,12 +4,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database, Platform } from '#platform/server/area.ts'
-import { readConfig } from '#platform/server/config.ts'
-import { loadVariants } from '#platform/server/variants.ts'
 import { eraseEmployee } from '../../../app/server/erasures/erase-employee.ts'
+import { testPlatform } from '../../../app/server/test-platform.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { someOf, tried } from '../../../checks/effort.ts'
 import { activateInSlices, finishActivations, untouchedSoon } from './activation.ts'
@@ -23,12 +21,9 @@ let folder: string
 
 beforeAll(async () => {
   portal = await testPortal()
-  const config = readConfig({ NODE_ENV: 'test' })
-  const variants = await loadVariants(config.variantsDir)
-  const { db, clock } = portal
-  platform = { db, clock: () => clock.now, config, variants, log: pino({ level: 'silent' }), version: '' }
+  platform = await testPlatform(portal)
   // Half past midnight: the runs of 22 November are under way.
-  clock.now = new Date('2026-11-22T23:30:00Z')
+  portal.clock.now = new Date('2026-11-22T23:30:00Z')
 })
 afterAll(() => portal.close())
 beforeEach(async () => {

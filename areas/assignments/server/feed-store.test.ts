@@ -1,8 +1,6 @@
-import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Platform } from '#platform/server/area.ts'
-import { readConfig } from '#platform/server/config.ts'
-import { loadVariants } from '#platform/server/variants.ts'
+import { testPlatform } from '../../../app/server/test-platform.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { todsImporter } from './import-tods.ts'
 import { assignments } from './index.ts'
@@ -13,10 +11,7 @@ let portal: TestPortal
 let platform: Platform
 beforeAll(async () => {
   portal = await testPortal()
-  const config = readConfig({ NODE_ENV: 'test' })
-  const variants = await loadVariants(config.variantsDir)
-  const { db, clock } = portal
-  platform = { db, config, variants, clock: () => clock.now, log: pino({ level: 'silent' }), version: '1' }
+  platform = await testPlatform(portal)
 })
 afterAll(() => portal.close())
 

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ImportRefused, type Platform } from '#platform/server/area.ts'
-import { readConfig } from '#platform/server/config.ts'
-import { loadVariants } from '#platform/server/variants.ts'
 import { idsByNumber } from '#core/people/server/store.ts'
+import { testPlatform } from '../../../app/server/test-platform.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { testNow } from '../../../app/server/test-template.ts'
 import { dutiesOfFeed } from './duties-of-feed.ts'
@@ -18,10 +16,7 @@ let portal: TestPortal
 let platform: Platform
 beforeAll(async () => {
   portal = await testPortal()
-  const config = readConfig({ NODE_ENV: 'test' })
-  const variants = await loadVariants(config.variantsDir)
-  const { db, clock } = portal
-  platform = { db, config, variants, clock: () => clock.now, log: pino({ level: 'silent' }), version: '1' }
+  platform = await testPlatform(portal)
 })
 afterAll(() => portal.close())
 beforeEach(() => {

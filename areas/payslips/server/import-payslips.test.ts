@@ -3,12 +3,11 @@ import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ImportRefused } from '#platform/server/area.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { settingsOf, WrongSetting } from '#platform/server/settings.ts'
-import { loadVariants } from '#platform/server/variants.ts'
+import { testPlatform } from '../../../app/server/test-platform.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { testPayslipKey } from '../../../app/server/test-template.ts'
 import { payslipImporter } from './import-payslips.ts'
@@ -52,10 +51,7 @@ async function bring(
   { company = 'norr', dryRun = false, name = 'manifest.csv', key = testPayslipKey } = {},
 ) {
   await writeFile(join(folder, name), [head, ...rows].join('\n'))
-  const config = readConfig({ NODE_ENV: 'test', PAYSLIP_KEY: key }, [payslipSettings])
-  const variants = await loadVariants(config.variantsDir)
-  const { db, clock } = portal
-  const platform = { db, config, variants, clock: () => clock.now, log: pino({ level: 'silent' }), version: '1' }
+  const platform = await testPlatform(portal, { PAYSLIP_KEY: key })
   const printed: string[] = []
   await payslipImporter.run(
     { source: folder, company, dryRun, options: {} },

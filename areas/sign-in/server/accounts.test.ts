@@ -2,13 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readConfig } from '#platform/server/config.ts'
 import { findByUserName } from '#core/people/server/store.ts'
 import { MOST_UNLINKED, noteUnlinked } from '#core/people/server/accounts/unlinked-accounts.ts'
-import { loadVariants } from '#platform/server/variants.ts'
 import { testIssuer, type TestIssuer } from '../../../app/server/test-issuer.ts'
+import { testPlatform } from '../../../app/server/test-platform.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { identityImporter } from './import-identities.ts'
 import { signIn } from './index.ts'
@@ -56,12 +54,7 @@ async function tries(variant: string, claims: Tried) {
   return portal.send(null, 'GET', '/api/user/profile', { host, headers: { authorization: `Bearer ${token}` } })
 }
 
-async function platform() {
-  const config = readConfig({ NODE_ENV: 'test', VARIANTS_DIR: provider.variantsDir })
-  const variants = await loadVariants(config.variantsDir)
-  const { db, clock } = portal
-  return { db, config, variants, clock: () => clock.now, log: pino({ level: 'silent' }), version: '1' }
-}
+const platform = () => testPlatform(portal, { VARIANTS_DIR: provider.variantsDir })
 
 async function list(company: string, options: Record<string, string> = {}): Promise<string[]> {
   const lines: string[] = []

@@ -2,12 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ImportRefused } from '#platform/server/area.ts'
-import { readConfig } from '#platform/server/config.ts'
 import { findByIdentity, findByUserName } from '#core/people/server/store.ts'
-import { loadVariants } from '#platform/server/variants.ts'
+import { testPlatform } from '../../../app/server/test-platform.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { identityImporter } from './import-identities.ts'
 
@@ -39,10 +37,7 @@ async function bring(
   const source = join(folder, 'konton.csv')
   const lines = rows.map((row) => row.replace(';', `;${as};`))
   await writeFile(source, ['anstid;issuer;subject', ...lines].join('\n'))
-  const config = readConfig({ NODE_ENV: 'test' })
-  const variants = await loadVariants(config.variantsDir)
-  const { db, clock } = portal
-  const platform = { db, config, variants, clock: () => clock.now, log: pino({ level: 'silent' }), version: '1' }
+  const platform = await testPlatform(portal)
   const printed: string[] = []
   await identityImporter.run({ source, company, dryRun, options: {} }, platform, (line) => void printed.push(line))
   return printed

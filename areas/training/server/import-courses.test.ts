@@ -2,11 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ImportRefused, type Platform } from '#platform/server/area.ts'
-import { readConfig } from '#platform/server/config.ts'
-import { loadVariants } from '#platform/server/variants.ts'
+import { testPlatform } from '../../../app/server/test-platform.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { demoTraining } from './demo/demo.ts'
 import { courseImporter } from './import-courses.ts'
@@ -18,10 +16,7 @@ let platform: Platform
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'linjen-courses-'))
   portal = await testPortal({ DATA_DIR: folder })
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder })
-  const variants = await loadVariants(config.variantsDir)
-  const { db, clock } = portal
-  platform = { db, config, variants, clock: () => clock.now, log: pino({ level: 'silent' }), version: '1' }
+  platform = await testPlatform(portal, { DATA_DIR: folder })
 })
 afterAll(async () => {
   await portal.close()

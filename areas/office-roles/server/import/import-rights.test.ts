@@ -2,11 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ImportRefused } from '#platform/server/area.ts'
-import { readConfig } from '#platform/server/config.ts'
-import { loadVariants } from '#platform/server/variants.ts'
+import { testPlatform } from '../../../../app/server/test-platform.ts'
 import { testPortal, type TestPortal } from '../../../../app/server/test-portal.ts'
 import { rightsImporter } from './import-rights.ts'
 
@@ -24,10 +22,7 @@ afterAll(async () => {
 async function bring(lines: readonly string[], { company = 'norr', dryRun = false } = {}): Promise<string[]> {
   const source = join(folder, 'behorigheter.csv')
   await writeFile(source, lines.join('\n'))
-  const config = readConfig({ NODE_ENV: 'test' })
-  const variants = await loadVariants(config.variantsDir)
-  const { db, clock } = portal
-  const platform = { db, config, variants, clock: () => clock.now, log: pino({ level: 'silent' }), version: '1' }
+  const platform = await testPlatform(portal)
   const printed: string[] = []
   await rightsImporter.run({ source, company, dryRun, options: {} }, platform, (line) => void printed.push(line))
   return printed

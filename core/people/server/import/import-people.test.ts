@@ -2,11 +2,9 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ImportRefused } from '#platform/server/area.ts'
-import { readConfig } from '#platform/server/config.ts'
-import { loadVariants } from '#platform/server/variants.ts'
+import { testPlatform } from '../../../../app/server/test-platform.ts'
 import { testPortal, type TestPortal } from '../../../../app/server/test-portal.ts'
 import type { PersonalDetails } from '../../contract.ts'
 import { peopleImporter } from './import-people.ts'
@@ -36,10 +34,7 @@ afterAll(async () => {
 async function bring(lines: readonly string[], { company = 'norr', dryRun = false } = {}): Promise<string[]> {
   const source = join(folder, 'personal.csv')
   await writeFile(source, lines.join('\n'))
-  const config = readConfig({ NODE_ENV: 'test', VARIANTS_DIR: join(folder, 'variants') })
-  const variants = await loadVariants(config.variantsDir)
-  const { db, clock } = portal
-  const platform = { db, config, variants, clock: () => clock.now, log: pino({ level: 'silent' }), version: '1' }
+  const platform = await testPlatform(portal, { VARIANTS_DIR: join(folder, 'variants') })
   const printed: string[] = []
   await peopleImporter(async () => {}).run(
     { source, company, dryRun, options: {} },
