@@ -74,7 +74,7 @@ test(
     const today = await date.inputValue()
     await page.getByRole('button', { name: 'Nästa dag' }).click()
     await expect(date).not.toHaveValue(today)
-    await expect(page.getByText(/^Inga turer \p{L}+ \d{4}-/u)).toContainText(await date.inputValue())
+    await expect(page.getByRole('main').getByText(/^Inga turer \p{L}+ \d{4}-/u)).toContainText(await date.inputValue())
     await page.getByRole('button', { name: /^Visa de senaste turerna/ }).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Dagens Turer' })).toBeFocused()
@@ -138,7 +138,7 @@ test('no malformed date is requested, and one that is too old says why it is emp
   const old = `${new Date().getUTCFullYear() - 4}-01-31`
   const weekday = new Intl.DateTimeFormat('sv-SE', { weekday: 'long', timeZone: 'UTC' }).format(new Date(old))
   await date.fill(old.replaceAll('-', ''))
-  await expect(page.getByText(`Inga turer ${weekday} ${old}`)).toBeVisible()
+  await expect(page.getByRole('main').getByText(`Inga turer ${weekday} ${old}`)).toBeVisible()
   await expect(page.getByText(/^Turer sparas i 90 dagar/)).toBeVisible()
   expect(asked.slice(1)).toEqual([`?date=${old}`])
 })

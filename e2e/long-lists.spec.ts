@@ -57,7 +57,7 @@ test('deviations beyond the first 200 are shown with ‘Visa fler’, each once'
 
   // A search says what it went through, until all has been fetched.
   await page.getByLabel('Sök i listan').fill(`HÅLLPLATS ${first[7]?.nummer}`)
-  await expect(page.getByText('En träff', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText('En träff', { exact: true })).toBeVisible()
   await expect(reports).toHaveCount(1)
   await page.reload()
   await page.getByLabel('Sök i listan').fill('hållplats 2')
