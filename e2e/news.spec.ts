@@ -143,7 +143,7 @@ test('a list or an item that fails to load says so and can be tried again', asyn
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(5)
   await expect(page.getByText('Hämta Nyheter misslyckades')).toBeHidden()
   await page.goto(`${lists.region}/999999999`)
-  await expect(page.getByText('Ett fel inträffade')).toBeVisible()
+  await expect(page.getByText(/^Nyheten finns inte längre/)).toBeVisible()
 })
 
 test('a comment is written, kept through a reload, sent, changed and removed', async ({ openAs }, info) => {

@@ -51,6 +51,8 @@ test('a comment is reported, hidden by the office, and its author reads why', as
   await anna.waitForURL(/region\/\d+$/)
   await anna.getByLabel('Skriv en kommentar').fill(text)
   await anna.getByRole('button', { name: 'Skicka', exact: true }).click()
+  // Stored, before somebody else opens the item.
+  await expect(anna.getByRole('listitem').filter({ hasText: text })).toBeVisible()
   const item = anna.url()
   const amina = await openAs('amina', { path: new URL(item).pathname })
   const comment = amina.getByRole('listitem').filter({ hasText: text })
