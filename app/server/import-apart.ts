@@ -6,7 +6,7 @@ import { ImportRefused, type Platform } from '#platform/server/area.ts'
 import { type ControlRequest, PortalEnded } from '#platform/server/control.ts'
 import { type Answer, lend, type Question, receivedError, type SentError } from '#platform/server/db/lent.ts'
 import { goLast } from '#platform/server/work-process/low-priority.ts'
-import { GROWTH_PERCENT } from './small-heap.ts'
+import { IMPORT_FLAGS } from './small-heap.ts'
 
 /** What the portal sends first; every further message is the answer to a question. */
 export interface Begun {
@@ -66,7 +66,7 @@ export function importsApart(
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       // As `npm run import` has it. `node --watch` would have it say what it loads.
       env: { ...process.env, MALLOC_ARENA_MAX: '1', WATCH_REPORT_DEPENDENCIES: undefined },
-      execArgv: [`--heap-growing-percent=${GROWTH_PERCENT}`, '--max-semi-space-size=4'],
+      execArgv: [...IMPORT_FLAGS],
     })
     child = own
     // Before it has loaded its program, with which it begins to let others go first itself (low-priority.ts).

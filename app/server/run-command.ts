@@ -38,7 +38,9 @@ export function runCommand(
 
 async function runOne(request: ControlRequest, platform: Platform, parts: CommandParts, tell: Tell): Promise<void> {
   const { importApart } = parts
-  if (!importApart || !isImport(request)) return withSmallHeap(() => runHere(request, platform, parts, tell))
+  // A command's own process keeps the heap that it was started with.
+  if (!importApart) return runHere(request, platform, parts, tell)
+  if (!isImport(request)) return withSmallHeap(() => runHere(request, platform, parts, tell))
   try {
     await withSmallHeap(() => importApart(request, tell))
   } catch (error) {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { IMPORT_FLAGS } from '../../app/server/small-heap.ts'
 import { percentile } from '../figures.ts'
 import { messageOf, pidOf, startChild, temporaryFolder } from '../processes.ts'
 import type { Line } from '../results.ts'
@@ -42,7 +43,7 @@ export async function measureImport({ postgres, log }: ServerPlan, undo: Undo): 
       ['tods', folder, '--company', 'norr'],
       // As `npm run import` runs it.
       { NODE_ENV: 'development', DEMO: 'off', MALLOC_ARENA_MAX: '1', ...settings },
-      ['--heap-growing-percent=10', '--max-semi-space-size=4'],
+      IMPORT_FLAGS,
     )
     importing.stdout?.resume()
     // Into the embedded database the portal imports, with a process that it starts.
