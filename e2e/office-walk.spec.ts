@@ -108,7 +108,7 @@ const steps: readonly (readonly [step: string, (walk: Walk) => Promise<void>])[]
         .click()
       await anna.getByLabel('Svara verkstaden').fill('Ja, samma dörr.')
       await anna.getByRole('button', { name: 'Skicka svar' }).click()
-      await expect(anna.getByText('Ja, samma dörr.')).toBeVisible()
+      await expect(anna.getByText('Ja, samma dörr.', { exact: true })).toBeVisible()
       await roger.goto(`/kontor/fel?sok=${fault}`)
       await expect(queue(roger, 'Felanmälningar').getByRole('listitem')).toContainText('Nytt svar')
     },
@@ -123,6 +123,7 @@ const steps: readonly (readonly [step: string, (walk: Walk) => Promise<void>])[]
       await pane.getByLabel('Status').selectOption('Åtgärdas')
       await pane.getByRole('textbox').fill('Vi justerar dörren i kväll.')
       await pane.getByRole('button', { name: 'Skicka, sätt Åtgärdas' }).click()
+      await expect(pane).toBeHidden()
     },
   ],
   [
