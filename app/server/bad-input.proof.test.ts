@@ -21,7 +21,7 @@ interface Answered {
 }
 
 const cases = effort({ sample: 250, full: 10_000 })
-const patience = effort({ sample: 60_000, full: 3_600_000 })
+const patience = effort({ sample: 300_000, full: 3_600_000 })
 
 let portal: TestPortal
 let calls: readonly { call: Call<unknown, unknown, unknown>; described: Described }[]

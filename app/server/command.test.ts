@@ -23,12 +23,12 @@ test.each<[string[], object]>([
   [['restore', 's3://linjen/backup'], { ...away, FILES: 'folder' }],
   [['files', 'verify'], filesAway],
   [['migrate'], filesAway],
-])('%s, with a store that is away', { timeout: 60_000 }, async ([program, ...words], settings) => {
+])('%s, with a store that is away', { timeout: 240_000 }, async ([program, ...words], settings) => {
   const run = await runToEnd([`app/server/${program}.ts`, ...words], { ...portal.settings, ...settings })
   expect(run).toEqual({ code: 1, output: '', lines: [sentence] })
 })
 
-test('a command whose output nobody reads any more does all of its work', { timeout: 60_000 }, async () => {
+test('a command whose output nobody reads any more does all of its work', { timeout: 240_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'linjen-unread-'))
   const where = join(folder, 'copies')
   const settings = { NODE_ENV: 'test', DEMO: 'off', DATA_DIR: join(folder, 'data') }
@@ -46,4 +46,4 @@ test('with LOG_LEVEL=debug it says where in the program it was, too', async () =
   const { code, output, lines } = await runToEnd(['app/server/restore.ts', 's3://linjen/backup'], settings)
   expect([code, output, lines[0]]).toEqual([1, '', sentence])
   expect(lines.join('\n')).toMatch(/^ +at .*\/blobs\//m)
-}, 60_000)
+}, 240_000)

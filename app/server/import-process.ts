@@ -11,8 +11,9 @@ import type { Begun, Said } from './import-apart.ts'
 
 goOnUnread()
 goLast()
-// With the portal its database is gone.
+// With the portal its database is gone: told by the channel's end, or by a message that could not be sent any more.
 process.on('disconnect', () => process.exit(1))
+process.on('error', () => process.exit(1))
 // At a keyboard they are for the portal, which ends this process in time.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined)
 

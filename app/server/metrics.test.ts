@@ -84,17 +84,20 @@ test('a photo over slow coverage counts by what the portal does with it, not by 
   })
   const answered = once(sent, 'response')
   const pause = 4
+  const began = performance.now()
   sent.write(payload.subarray(0, 2000))
   await setTimeout(pause * 1000)
   sent.end(payload.subarray(2000))
   const [response] = (await answered) as [IncomingMessage]
   response.resume()
+  const whole = (performance.now() - began) / 1000
   expect(response.statusCode).toBe(200)
   const labels = `method="POST",route="${uploadImage.path}"`
   const times = async () =>
     samplesOf(await scrape(), 'linjen_http_request_duration_seconds_sum').find((sample) => sample.labels === labels)
   await expect.poll(async () => (await times())?.value).toBeGreaterThan(0)
-  expect((await times())?.value).toBeLessThan(pause)
+  // Without the pause, however long the picture takes on a busy machine.
+  expect((await times())?.value).toBeLessThan(whole - pause / 2)
 })
 
 test('a file that can be written is told, and how much memory the process may use', async () => {
@@ -135,7 +138,7 @@ test('an import that was refused is told by company and kind, and so is the next
   expect(await labels('success')).not.toContain(own)
   expect((await run('2028-09-30')).code).toBe(0)
   expect(await labels('success')).toContain(own)
-})
+}, 300_000)
 
 test('no label names a person, a secret or an anonymous answer', async () => {
   const text = await scrape()

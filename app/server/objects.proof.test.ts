@@ -44,7 +44,7 @@ const nameless = new Set(
 /** Calls whose fields are the questions of a form, and one that no employee makes: areas/vehicle-faults/server/webhook tests it. */
 const forms = new Set(['POST /api/undersokning/send', 'POST /api/verkstad/{company}/fel'])
 
-const patience = effort({ sample: 120_000, full: 1_200_000 })
+const patience = effort({ sample: 600_000, full: 2_400_000 })
 const most = { sample: 2, full: 200 }
 
 let portal: TestPortal

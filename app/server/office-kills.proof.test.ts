@@ -286,6 +286,9 @@ test(
       if (round % moments.length === 0) await signIn()
       await moments[round % moments.length]!()
     }
+    // One that came too late proves nothing: once more.
+    while (hit.bulk === 0) await killInBulk()
+    while (hit.delivery === 0) await killInDelivery()
     await signIn()
     receiver.answer = (response) => void response.writeHead(204).end()
     const waiting = async (db: Database) =>
@@ -307,8 +310,6 @@ test(
       await expectSaidOnce(db, { said, replies })
       await expectDelivered(db, allFaults(), receiver.arrived)
     })
-    expect(hit.bulk).toBeGreaterThan(0)
-    expect(hit.delivery).toBeGreaterThan(0)
     tried(context, done.acts)
   },
   effort({ sample: 900_000, full: 3_600_000 }),

@@ -23,7 +23,7 @@ import { bareEnvironment, runToEnd } from './test-process.ts'
 import { testPayslipKey } from './test-template.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const minutes = 60_000
+const minutes = 3 * 60_000
 const binaries = postgresBinaries()
 
 /** The folders of the packages for production that this platform has. */

@@ -36,7 +36,7 @@ test.each(['package.json', 'packaging/systemd/linjen', 'docs/operating.md'])(
   },
 )
 
-test('a portal’s heap grows less while it imports, and as before afterwards', { timeout: 60_000 }, async () => {
+test('a portal’s heap grows less while it imports, and as before afterwards', { timeout: 240_000 }, async () => {
   const script = `
     import { withSmallHeap } from './app/server/small-heap.ts'
     const rows = 200_000

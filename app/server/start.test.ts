@@ -15,7 +15,7 @@ import { testPayslipKey } from './test-template.ts'
 
 const main = ['app/server/main.ts']
 const otherKey = Buffer.alloc(32, 'other').toString('base64')
-const minutes = 60_000
+const minutes = 3 * 60_000
 const binaries = postgresBinaries()
 
 let folder: string
@@ -233,7 +233,10 @@ describe.skipIf(binaries === null)('on an empty database', () => {
       wrong: () => wrong,
       stop: (signal: NodeJS.Signals = 'SIGTERM') => child.kill(signal),
       listens: () =>
-        Promise.race([expect.poll(() => output, { timeout: 50_000 }).toMatch(/:\d+$/m), ended.then(() => {})]),
+        Promise.race([
+          expect.poll(() => output, { timeout: 2 * minutes - 10_000 }).toMatch(/:\d+$/m),
+          ended.then(() => {}),
+        ]),
     }
   }
 

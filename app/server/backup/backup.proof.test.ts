@@ -110,7 +110,7 @@ beforeAll(async () => {
   await giveRowsTheirFiles(opened.db, config())
   await opened.close()
   await start()
-}, 240_000)
+}, 900_000)
 afterAll(async () => {
   await portal?.remove()
   await s3?.remove()
@@ -192,7 +192,7 @@ test('a restore brings back what was, and what was erased afterwards stays erase
   expect(await reports()).toEqual(expect.arrayContaining(['Före kopian', 'Efter kopian']))
   expect(await done('files', 'verify')).toContain('Varje rad har sin fil')
   expect(await refusal(['restore', '--keep'])).toMatch(/Det finns ingen återläsning|används redan/)
-}, 240_000)
+}, 900_000)
 
 test.runIf(inFull)(
   'a backup in S3 comes back too; one whose payslips do not open leaves everything as it was',

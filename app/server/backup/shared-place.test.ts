@@ -10,7 +10,7 @@ import { backUp, installed, refusal } from './installation-fixture.ts'
 import { restore } from './restore.ts'
 import { verifyBackup } from './verify.ts'
 
-const timeout = 120_000
+const timeout = 600_000
 
 let folder: string
 let place: string

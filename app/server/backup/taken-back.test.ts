@@ -36,7 +36,7 @@ beforeAll(async () => {
   keys = await giveRowsTheirFiles(longWork, config(), 100)
   await close()
   await carryOut({ kind: 'backup', source: place, company: '', dryRun: false, options: {} }, config(), () => {})
-}, 120_000)
+}, 600_000)
 afterAll(async () => {
   await copy.drop()
   await rm(folder, { recursive: true, force: true })
@@ -73,7 +73,7 @@ test('a restore that is refused for its key has put no file back, and one that f
   ])
   expect(await isThere(blobs(one))).toBe(true)
   await rm(blobs(dirname(other)))
-}, 120_000)
+}, 600_000)
 
 test('is not taken back beside a store that is not the database’s, as where its disk is not mounted', async () => {
   await restore(place, config(), () => {})
@@ -98,4 +98,4 @@ test('is not taken back beside a store that is not the database’s, as where it
     '1 radering sedan dess är gjord om.',
     'Klart. Det som var före återläsningen gäller igen.',
   ])
-}, 120_000)
+}, 600_000)

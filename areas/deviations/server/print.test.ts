@@ -181,4 +181,4 @@ test('of what nobody would write is made in good time: a word without end, anoth
     expect(status).toBe(200)
     expect((await read(body.result.data)).title).toContain(number)
   }
-}, 20_000)
+}, 90_000)

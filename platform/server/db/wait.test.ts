@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { WrongSetting } from '../settings.ts'
 import { waitForPostgres } from './wait.ts'
 
-const brief = { limitMs: 300, everyMs: 20, attemptMs: 10_000 }
+const brief = { limitMs: 1500, everyMs: 20, attemptMs: 10_000 }
 const servers: Server[] = []
 afterEach(() => {
   for (const server of servers.splice(0)) server.close()

@@ -44,7 +44,7 @@ test('a Word file that is nested deeper than any is given up at once', async () 
   const bytes = await zipped('word/document.xml', Buffer.from(deep))
   const start = performance.now()
   expect(await reader.read('docx', bytes)).toBe(null)
-  expect(performance.now() - start).toBeLessThan(4000)
+  expect(performance.now() - start).toBeLessThan(15_000)
 })
 
 /** A PDF of one page whose content unpacks to `size` bytes. */
