@@ -136,6 +136,8 @@ test('a report whose answer was lost is stored once, also when its photos have b
   })
   await save(page).click()
   await expect.poll(() => keys.length).toBe(2)
+  // Back in the form before the page is left: until then it is in the outbox.
+  await expect(page.getByRole('alert').filter({ hasText: box })).toBeVisible()
   await page.unroute(call)
 
   await page.goto(`${originOf()}/dashboard/policy`)

@@ -26,12 +26,12 @@ async function openForm(page: Page, info: TestInfo, kind: string): Promise<void>
 }
 
 /** Saves, reads the receipt, and opens the details of the report in the list. */
-async function saveAndOpen(page: Page, info: TestInfo, rubrik: string): Promise<Locator> {
+async function saveAndOpen(page: Page, info: TestInfo, rubrik: string, place = 'Depån'): Promise<Locator> {
   const hand = handOf(page, info)
   await hand.press(save(page))
   await expect(page.getByRole('heading', { name: 'Avvikelse har sparats' })).toBeFocused()
   await hand.press(page.getByRole('link', { name: 'Till avvikelser' }))
-  const report = reports(page, info).filter({ hasText: rubrik }).first()
+  const report = reports(page, info).filter({ hasText: rubrik }).filter({ hasText: place }).first()
   await expect(report).toContainText('Ny')
   await hand.press(report.getByRole('button', { name: 'Detaljer', exact: true }))
   const details = page.getByRole('dialog', { name: 'Detaljer' })
@@ -99,7 +99,7 @@ test('traffic and customer information, by touch or by keyboard alone', async ({
   await hand.write(page.getByLabel('Plats', { exact: true }), 'Vasaplan, läge C')
   await hand.write(page.getByLabel('Händelsebeskrivning'), 'Rutan mot norr är krossad.')
   await hand.attach(photos(page), pictures)
-  const details = await saveAndOpen(page, info, 'Skadat väderskydd')
+  const details = await saveAndOpen(page, info, 'Skadat väderskydd', 'Vasaplan, läge C')
   await expectAnswers(details, { Plats: 'Vasaplan, läge C', Händelsebeskrivning: 'Rutan mot norr är krossad.' })
 })
 

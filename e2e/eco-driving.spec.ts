@@ -115,10 +115,11 @@ test('an unmeasured value is a dash', async ({ openAs }) => {
   }
   await page.route(tripsCall, (route) => route.fulfill({ json: { result: [unmeasured], timestamp: '' } }))
   await page.goto(path)
-  await expect(page.getByText('12,0')).toBeVisible()
-  await expect(page.getByRole('cell', { name: '-', exact: true }).or(page.getByText('-', { exact: true }))).toHaveCount(
-    3,
-  )
+  const trips = page.getByRole('region', { name: 'Dagens Turer' })
+  await expect(trips.getByText('12,0', { exact: true })).toBeVisible()
+  await expect(
+    trips.getByRole('cell', { name: '-', exact: true }).or(trips.getByText('-', { exact: true })),
+  ).toHaveCount(3)
 })
 
 test('no malformed date is requested, and one that is too old says why it is empty', async ({ openAs }) => {

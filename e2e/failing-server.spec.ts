@@ -110,12 +110,22 @@ test('the button that tries again keeps the focus while it fails, and the headin
 }) => {
   const page = await openAs('anna')
   let down = true
-  await page.route('**/api/bpl/ecodriving/overview', (route) => (down ? route.fulfill(serverFails) : route.continue()))
+  let held = Promise.resolve()
+  await page.route('**/api/bpl/ecodriving/overview', async (route) => {
+    await held
+    return down ? route.fulfill(serverFails) : route.continue()
+  })
   await page.goto('/dashboard/ecodriving')
   const again = page.getByRole('button', { name: 'Försök igen' })
+  await expect(again).toBeVisible()
+  const gate = Promise.withResolvers<void>()
+  held = gate.promise
   await again.press('Enter')
+  // Seen busy before its answer comes: a key meanwhile does nothing.
+  await expect(again).toHaveAttribute('aria-busy', 'true')
   await expect(again).toBeFocused()
-  await expect(again).toBeEnabled()
+  gate.resolve()
+  await expect(again).not.toHaveAttribute('aria-busy')
   down = false
   await again.press('Enter')
   await expect(again).toBeHidden()

@@ -1,6 +1,7 @@
 // The duty is on the screen before React: from the answer, or from the phone's copy, at the place where React shows it again.
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './accessible.ts'
+import { noFaults } from './portal.ts'
 import { expect, test } from './sign-in.ts'
 import { wrongHere } from './wrong-here.ts'
 
@@ -16,7 +17,7 @@ async function hold(page: Page, pattern: string): Promise<() => void> {
   const gate = Promise.withResolvers<void>()
   await page.route(pattern, async (route) => {
     await gate.promise
-    await route.continue()
+    await route.fallback()
   })
   return gate.resolve
 }
@@ -39,7 +40,8 @@ const headings = (page: Page) =>
 
 test('the duty stands before React where React shows it', async ({ openAs }, { project }) => {
   test.skip(project.name === 'desktop', 'a wide screen has none')
-  const page = await openAs('anna')
+  const page = await openAs('amina')
+  await page.route('**/api/fordonskontroll/faultreports*', (route) => route.fulfill(noFaults))
   await expect(page.getByRole('button', { name: /^(Bekräfta|Bekräftat)/ })).toBeVisible()
   // Once from the answers, as on a phone that has nothing yet, once from what the phone has kept.
   for (const kept of [false, true]) {
@@ -62,7 +64,8 @@ const confirm = (page: Page) => page.getByRole('button', { name: /^(Bekräfta|Be
 
 test('the kept duty is seen before the main script runs', async ({ openAs }, { project }) => {
   test.skip(project.name === 'desktop', 'a wide screen has none')
-  const page = await openAs('anna')
+  const page = await openAs('amina')
+  await page.route('**/api/fordonskontroll/faultreports*', (route) => route.fulfill(noFaults))
   await expect(confirm(page)).toBeVisible()
   await page.addInitScript(() => {
     new MutationObserver((_, self) => {
@@ -89,7 +92,8 @@ const modes = [
 
 test('the duty before React fits in every mode, and stands where React shows it', async ({ openAs }, { project }) => {
   test.skip(project.name === 'desktop', 'a wide screen has none')
-  const page = await openAs('anna')
+  const page = await openAs('amina')
+  await page.route('**/api/fordonskontroll/faultreports*', (route) => route.fulfill(noFaults))
   await expect(confirm(page)).toBeVisible()
   for (const mode of modes) {
     await page.setViewportSize(mode.size)

@@ -32,7 +32,6 @@ async function findCases(page: Page): Promise<FollowUp> {
 }
 
 test('a month shows the employee’s own cases, their sum and that of the area', async ({ openAs }, info) => {
-  test.setTimeout(60_000)
   const page = await openAs('anna')
   const { resultList, totalPersonal, totalDepa } = await findCases(page)
   expect(totalPersonal).toBeGreaterThan(0)

@@ -123,7 +123,8 @@ test('a fault is reported by keyboard alone', { tag: '@wide' }, async ({ openLis
   await expect(category).toHaveAttribute('aria-invalid', 'true')
   await expect(category).toHaveAttribute('aria-required', 'true')
   // Announced by the field that got the focus, not by all of them at once. A slow load is announced too, whenever it ends.
-  const slow = /^Laddar$| felrapport(er)? på Buss 2135$/
+  // So is a bus that must not be driven: on some days this is one.
+  const slow = /^Laddar$| felrapport(er)? på Buss 2135$|^Buss 2135 får ej köras/
   expect((await ears.all()).filter((text) => !slow.test(text))).toEqual([])
   await page.keyboard.type('Kaross')
   await press(page, 'Tab')
@@ -266,7 +267,8 @@ test('a month of the schedule is chosen by keyboard alone', { tag: '@wide' }, as
   const month = page.getByLabel('Månad')
   await month.focus()
   const first = await month.inputValue()
-  await press(page, 'ArrowUp', 'Tab')
+  // Above January there is none.
+  await press(page, first === '1' ? 'ArrowDown' : 'ArrowUp', 'Tab')
   await expect(month).not.toHaveValue(first)
   await ears.expectHeard(/^(Inga tjänster|En tjänst|\d+ tjänster) i \p{L}+ 20\d\d$/u)
   // A slow load is announced once, and then its result.
@@ -300,7 +302,9 @@ for (const [what, userName, path, told] of [
       await expect(first).toHaveAccessibleDescription(/måste anges/i)
       await expect(page.getByRole('radiogroup', { disabled: false }).first()).toHaveAttribute('aria-invalid', 'true')
       const heard: string[] = []
-      await expect.poll(async () => heard.push(...(await ears.all()))).toBeGreaterThan(0)
+      // A slow load is announced too, whenever it ends.
+      const words = async () => (await ears.all()).map((text) => text.replace(/^Laddar ?/, '')).filter(Boolean)
+      await expect.poll(async () => heard.push(...(await words()))).toBeGreaterThan(0)
       expect(heard).toEqual([expect.stringMatching(told)])
     },
   )
