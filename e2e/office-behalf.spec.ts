@@ -30,6 +30,7 @@ test('a fault that a driver has called in is written down by traffic control, an
   await cecilia.getByRole('button', { name: /^Skicka/ }).click()
   await expect(form).toContainText('Anna Lindgren ser den bland sina felrapporter.')
   await cecilia.getByRole('link', { name: 'Öppna ärendet' }).click()
+  await cecilia.waitForURL(/visa=F-\d+/)
   const number = new URL(cecilia.url()).searchParams.get('visa') ?? ''
   await expect(open(cecilia, number)).toContainText('Inskrivet åt anmälaren, mottaget på radio')
   const anna = await openAs('anna', { path: `/dashboard/fordonskontroll?visa=${number}` })
@@ -85,7 +86,7 @@ test('a name and a face are hidden by keyboard, and the next driver sees neither
   const receipt = driver
     .getByRole('region', { name: 'Ny felrapport' })
     .getByRole('status')
-    .filter({ hasText: /F-\d{4}/ })
+    .filter({ hasText: /är sparad\..*F-\d{4}/ })
   await receipt.waitFor()
   const [number = ''] = /F-\d{4}/.exec((await receipt.textContent()) ?? '') ?? []
 

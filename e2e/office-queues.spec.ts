@@ -16,7 +16,10 @@ async function decide(page: Page, state: string, text: string): Promise<void> {
   await found.getByRole('textbox', { name: /^Svar till/ }).click()
   await found.getByLabel('Status').selectOption(state)
   await found.getByRole('textbox').fill(text)
+  // Stored, before somebody else looks for it.
+  const stored = page.waitForResponse('**/api/kontor/arenden/*/svara')
   await found.getByRole('button', { name: `Skicka, sätt ${state}` }).click()
+  expect((await stored).status()).toBe(200)
 }
 
 test('a suggestion is planned by the office, and its author finds that as unread', async ({ openAs }, info) => {
@@ -51,8 +54,10 @@ test('a comment is reported, hidden by the office, and its author reads why', as
   await anna.waitForURL(/region\/\d+$/)
   await anna.getByLabel('Skriv en kommentar').fill(text)
   await anna.getByRole('button', { name: 'Skicka', exact: true }).click()
-  // Stored, before somebody else opens the item.
-  await expect(anna.getByRole('listitem').filter({ hasText: text })).toBeVisible()
+  // Stored, before somebody else opens the item: one that waits cannot be removed.
+  await expect(
+    anna.getByRole('listitem').filter({ hasText: text }).getByRole('button', { name: 'Ta bort' }),
+  ).toBeVisible()
   const item = anna.url()
   const amina = await openAs('amina', { path: new URL(item).pathname })
   const comment = amina.getByRole('listitem').filter({ hasText: text })

@@ -43,7 +43,7 @@ test('a sensitive role counts when somebody else has approved it', async ({ open
   await expect(row(jenny, name)).toContainText('Någon annan måste besluta.')
   const eva = await openAs('eva', { path })
   await eva.getByRole('button', { name: `Godkänn Granskare för ${name}` }).click()
-  await expect(eva.getByRole('heading', { name: 'Väntar på godkännande' })).toBeHidden()
+  await expect(eva.getByRole('heading', { name: 'Väntar på godkännande', exact: true })).toBeHidden()
   await expect(row(eva, name)).toContainText('Jenny Lövgren gav rollen')
 })
 

@@ -64,7 +64,7 @@ const steps: readonly (readonly [step: string, (walk: Walk) => Promise<void>])[]
   [
     'The receipt has a number, such as F-1145, and below it the report is _Mottagen_ under _Mina felrapporter_.',
     async (walk) => {
-      const receipt = walk.anna.getByRole('status').filter({ hasText: /F-\d{4}/ })
+      const receipt = walk.anna.getByRole('status').filter({ hasText: /är sparad\..*F-\d{4}/ })
       walk.fault = /F-\d{4}/.exec((await receipt.textContent()) ?? '')?.[0] ?? ''
       const own = walk.anna.getByRole('row').or(walk.anna.getByRole('listitem')).filter({ hasText: walk.fault })
       await expect(own.first()).toContainText('Mottagen')
@@ -102,13 +102,14 @@ const steps: readonly (readonly [step: string, (walk: Walk) => Promise<void>])[]
       await pane.getByRole('textbox').fill('Är det samma dörr som i går?')
       await pane.getByLabel('Fråga: klockan stannar tills svaret kommer').check()
       await pane.getByRole('button', { name: 'Skicka svar' }).click()
+      await expect(pane).toBeHidden()
       await anna.goto('/dashboard/start')
       await news(anna)
         .getByRole('link', { name: `Felrapport ${fault}: Verkstaden har en fråga` })
         .click()
       await anna.getByLabel('Svara verkstaden').fill('Ja, samma dörr.')
       await anna.getByRole('button', { name: 'Skicka svar' }).click()
-      await expect(anna.getByText('Ja, samma dörr.', { exact: true })).toBeVisible()
+      await expect(anna.getByRole('list', { name: 'Händelser' })).toContainText('Ja, samma dörr.')
       await roger.goto(`/kontor/fel?sok=${fault}`)
       await expect(queue(roger, 'Felanmälningar').getByRole('listitem')).toContainText('Nytt svar')
     },

@@ -16,7 +16,7 @@ async function report(page: Page, bus: string, text: string): Promise<string> {
   await page.getByLabel('Kategori').selectOption('Dörrar')
   await page.getByLabel('Felrapport', { exact: true }).fill(text)
   await page.getByRole('button', { name: /^Skicka/ }).click()
-  const receipt = form.getByRole('status').filter({ hasText: /F-\d{4}/ })
+  const receipt = form.getByRole('status').filter({ hasText: /är sparad\..*F-\d{4}/ })
   await receipt.waitFor()
   // Its text is there before it is shown.
   return /F-\d{4}/.exec((await receipt.textContent()) ?? '')?.[0] ?? 'none'
@@ -56,7 +56,8 @@ test('a driver reports a fault, the workshop asks and answers, and the driver fi
   await driver.getByRole('link', { name: `Felrapport ${number}: Verkstaden har en fråga` }).click()
   await driver.getByLabel('Svara verkstaden').fill('Bara när den stänger.')
   await driver.getByRole('button', { name: 'Skicka svar' }).click()
-  await expect(driver.getByText('Bara när den stänger.')).toBeVisible()
+  // Among what has happened: the field has the text as well, until it is sent.
+  await expect(driver.getByRole('list', { name: 'Händelser' })).toContainText('Bara när den stänger.')
   const [, { items }] = await callAs<{ items: { number: string; messages: { text: string }[] }[] }>(
     driver,
     'GET',
@@ -140,8 +141,12 @@ test('two who answer the same fault lose no word: the later one reads what has h
   const [, [vehicle]] = await callAs<{ number: string }[]>(driver, 'GET', '/api/fordonskontroll/vehicles')
   const fault = { faultCategoryNumber: 9, vehicleNumber: vehicle?.number, text: 'Torkaren gnisslar' }
   expect((await callAs(driver, 'POST', '/api/fordonskontroll/addfault', fault))[0]).toBe(200)
-  const [, own] = await callAs<{ items: { number: string }[] }>(driver, 'GET', '/api/fordonskontroll/mina')
-  const number = own.items[0]?.number ?? 'none'
+  const [, own] = await callAs<{ items: { number: string; text: string }[] }>(
+    driver,
+    'GET',
+    '/api/fordonskontroll/mina',
+  )
+  const number = own.items.find(({ text }) => text === fault.text)?.number ?? 'none'
   const path = `/kontor/fel?sok=${number}&visa=${number}`
   const [farid, conny] = [await openAs('farid', { path }), await openAs('conny', { path })]
   const [farids, connys] = [open(farid, number), open(conny, number)]

@@ -108,6 +108,7 @@ test('with a sign-in that expired overnight the duty still opens without coverag
   ready,
 }) => {
   const page = await ready('nermin')
+  await expect.poll(() => copies(page)).toContainEqual(expect.stringMatching(/krishantering\/downloadfile/))
   await expire(page)
   line.cut()
   await page.goto(`${line.origin}/dashboard/start`)

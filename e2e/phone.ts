@@ -67,6 +67,7 @@ export async function settled(page: Page): Promise<void> {
     .toBe('activated')
   await expect.poll(() => copies(page), { timeout: 20_000 }).toContain('/api/krishantering/bossinfo')
   await expect.poll(() => copies(page), { timeout: 20_000 }).toContain('/api/incident/formoptions')
+  await expect.poll(() => copies(page), { timeout: 20_000 }).toContain('/api/fordonskontroll/categories')
 }
 
 /** The addresses whose answers the phone keeps. */

@@ -166,7 +166,10 @@ test('a day that has changed since the last visit is marked once', { tag: '@wide
   const page = await openAs(driverAtWork(info), { path })
   const today = dateOf('today')
   await expect(day(page, today)).toBeVisible()
-  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('linjen.schema:')))
+  await page.waitForFunction(
+    (name) => Object.keys(localStorage).some((key) => key.startsWith('linjen.schema:') && key.endsWith(name)),
+    today.slice(0, 7),
+  )
   await page.route('**/api/bpl/schema?*', async (route) => {
     const response = await route.fetch()
     const answer = (await response.json()) as { result: ScheduleRow[] }
