@@ -1,4 +1,6 @@
 // The process that imports for a portal on the embedded database, broken off at a statement of its own: docs/decisions/0109.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -167,10 +169,10 @@ onLinux('an import that breaks off', { timeout: 300_000 }, () => {
   })
 
   test('once by a full disk has succeeded', async () => {
-    let once = true
+    let isFirst = true
     after = (sinceStored) => {
-      if (once && sinceStored >= 12) {
-        once = false
+      if (isFirst && sinceStored >= 12) {
+        isFirst = false
         throw Object.assign(new Error('could not extend file'), { code: '53100' })
       }
     }
@@ -198,4 +200,17 @@ onLinux('an import that breaks off', { timeout: 300_000 }, () => {
     expect((await run({ options: { versions: '', feed: 'felstavad' } })).at(-1)).toBe('Ingenting har ändrats.')
     expect(await noted()).toEqual([])
   })
+})
+
+// In `process.exit` one waited for V8's threads for forty minutes, until it was killed by hand.
+test('the process of an import waits for nothing when its portal has gone', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'linjen-gone-'))
+  const program = join(folder, 'program.ts')
+  const url = new URL('./import-process.ts', import.meta.url).href
+  await writeFile(program, `import '${url}'\nprocess.send('ready')\n`)
+  const own = fork(program, { serialization: 'advanced', execArgv: [] })
+  await once(own, 'message')
+  own.disconnect()
+  expect(await once(own, 'exit')).toEqual([null, 'SIGKILL'])
+  await rm(folder, { recursive: true })
 })

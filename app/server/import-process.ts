@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { ImportRefused } from '#platform/server/area.ts'
 import { type Answer, borrow, sentError } from '#platform/server/db/lent.ts'
 import { variantsOf } from '#platform/server/variants.ts'
+import { endWork } from '#platform/server/work-process/in-work-process.ts'
 import { goLast } from '#platform/server/work-process/low-priority.ts'
 import { readPortalConfig } from './config.ts'
 import { runCommand } from './run-command.ts'
@@ -12,8 +13,8 @@ import type { Begun, Said } from './import-apart.ts'
 goOnUnread()
 goLast()
 // With the portal its database is gone: told by the channel's end, or by a message that could not be sent any more.
-process.on('disconnect', () => process.exit(1))
-process.on('error', () => process.exit(1))
+process.on('disconnect', endWork)
+process.on('error', endWork)
 // At a keyboard they are for the portal, which ends this process in time.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined)
 

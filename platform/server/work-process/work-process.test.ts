@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -81,6 +82,15 @@ test.runIf(process.platform === 'linux')('it does not keep its parent running, a
   )
   const { stdout } = await promisify(execFile)(process.execPath, [parent])
   await expect.poll(() => isRunning(Number(stdout))).toBe(false)
+})
+
+test('one whose parent has gone waits for nothing', async () => {
+  const program = join(folder, 'waits.ts')
+  await writeFile(program, `import { work } from '${inside}'\nwork(500_000_000, async () => 1)\n`)
+  const own = fork(program, { serialization: 'advanced', execArgv: [] })
+  await once(own, 'message')
+  own.disconnect()
+  expect(await once(own, 'exit')).toEqual([null, 'SIGKILL'])
 })
 
 test.runIf(process.platform === 'linux')('a frozen one ends with a parent that ends by itself', async () => {
