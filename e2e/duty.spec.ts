@@ -179,7 +179,12 @@ test('a load that fails says so, warns, and can be tried again', { tag: '@wide' 
   await expect.poll(() => waiting.length).toBeGreaterThan(0)
   answers = true
   for (const route of waiting) await route.continue()
-  await expect(card(page, /^(Nästa|Pågående) tjänst$/)).toBeVisible()
+  // What waited may have been the screen's own trial, and the key one press too many.
+  const again = page.getByRole('button', { name: 'Försök igen' }).first()
+  await expect(async () => {
+    await again.press('Enter', { timeout: 1000 }).catch(() => undefined)
+    await expect(card(page, /^(Nästa|Pågående) tjänst$/)).toBeVisible({ timeout: 3000 })
+  }).toPass()
   await expect(page.getByText('Hämta aktuellt uppdrag misslyckades')).toBeHidden()
 })
 
