@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 
+/** The attachment that a failed journey leaves of each of its pages: the accessibility tree with its texts. */
+export const screenName = 'screen'
+
 /** Prints what was on the screen when a journey failed: of a run on another machine, the log is all there is. */
 export default class ScreenReporter implements Reporter {
   onTestEnd({ title }: TestCase, { attachments }: TestResult): void {
-    for (const { name, path } of attachments) {
-      if (name !== 'error-context' || !path) continue
-      process.stdout.write(`\nOn the screen when '${title}' failed:\n${snapshotIn(path)}\n`)
-    }
+    const screens = attachments.filter(({ name }) => name === screenName).map(({ body }) => body?.toString() ?? '')
+    const own = attachments.filter(({ name, path }) => name === 'error-context' && path).map(({ path = '' }) => path)
+    for (const screen of screens.length > 0 ? screens : own.map(snapshotIn))
+      process.stdout.write(`\nOn the screen when '${title}' failed:\n${screen}\n`)
   }
 }
 

@@ -2,6 +2,7 @@ import { test as base, expect, type Browser, type BrowserContext, type Page } fr
 import { moveDate } from '../checks/move-date.ts'
 import { originOf } from './portal.ts'
 import { isSampled } from './sample.ts'
+import { screenName } from './screen-reporter.ts'
 
 export { expect }
 
@@ -76,7 +77,7 @@ export const test = base.extend<Fixtures, { browser: Browser }>({
     },
     { auto: true },
   ],
-  openAs: async ({ browser }, use) => {
+  openAs: async ({ browser }, use, info) => {
     const opened: Page[] = []
     await use(async (userName, { host, path = '/' } = {}) => {
       const key = `${userName} ${host}`
@@ -92,6 +93,13 @@ export const test = base.extend<Fixtures, { browser: Browser }>({
       await page.goto(originOf(host) + path)
       return page
     })
-    for (const page of opened) await page.context().close()
+    for (const page of opened) {
+      if (info.status !== info.expectedStatus) {
+        // Playwright's own leaves out what has neither a name nor a control in it, such as what an alert says.
+        const body = await page.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String)
+        await info.attach(screenName, { body, contentType: 'text/plain' })
+      }
+      await page.context().close()
+    }
   },
 })

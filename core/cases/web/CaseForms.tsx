@@ -71,7 +71,7 @@ export function CaseForms({ found, calls, onFilled }: CaseFormsProps) {
         </section>
       ))}
       {open && (
-        <WhenSettled calls={calls} number={found.number}>
+        <WhenSettled calls={calls} found={found}>
           <OpenForm found={found} calls={calls} onFilled={onFilled} {...open} onClose={() => setOpen(null)} />
         </WhenSettled>
       )}

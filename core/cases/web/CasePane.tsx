@@ -142,7 +142,7 @@ function Body({ found, calls, onDone, to }: BodyProps) {
   const onSuccess = (_done: true, body: { version: number }) => setOwnVersion(body.version + 1)
   const assign = useSend(calls.assign, { once: true, reloads, said: () => `${number} är ditt`, onError, onSuccess })
   const setMark = useSend(calls.mark, { once: true, reloads, onError, onSuccess })
-  const acting = useActing({ calls, number })
+  const acting = useActing({ calls, found })
   const may = (action: Case['actions'][number]) => actions.includes(action)
   const take = () => {
     if (!acting) assign.submit({ number, version, owner: 'jag' })
@@ -253,7 +253,7 @@ function Body({ found, calls, onDone, to }: BodyProps) {
         <ReplyBox found={found} calls={calls} ownVersion={ownVersion} onActed={setOwnVersion} onDone={answered} />
       )}
       {dialog && (
-        <WhenSettled calls={calls} number={number}>
+        <WhenSettled calls={calls} found={found}>
           {dialog === 'assign' && <AssignDialog {...ofDialog} />}
           {dialog === 'mark' && <MarkDialog {...ofDialog} />}
           {dialog === 'reveal' && <RevealDialog {...ofDialog} />}

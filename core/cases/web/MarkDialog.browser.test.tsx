@@ -89,6 +89,40 @@ it('asks to be sure where it is never taken away', async () => {
   await expect.poll(() => sent).toEqual([{ number: 'F-1042', version: 3, on: true, text: '' }])
 })
 
+it('begins with the case that has come, a moment before it is on the screen', async () => {
+  markAsks = 'Bussens nästa förare läser det.'
+  const screen = await show()
+  const mark = screen.getByRole('button', { name: 'Får ej köras' })
+  await expect.element(mark).toBeVisible()
+  const came = aCase({ version: 4, actions: ['mark'], mark: 'Får ej köras', marking: 'Får ej köras', markAsks })
+  queryClient.setQueryData(keyOf(calls.one, { nummer: 'F-1042' }), came)
+  ;(mark.element() as HTMLButtonElement).click()
+  const dialog = screen.getByRole('dialog', { name: 'F-1042: Får ej köras' })
+  await dialog.getByLabelText('Varför?').fill('Bromsarna tar ojämnt.')
+  await dialog.getByRole('button', { name: 'Får ej köras' }).click()
+  await expect.poll(() => sent).toEqual([{ number: 'F-1042', version: 4, on: true, text: 'Bromsarna tar ojämnt.' }])
+})
+
+it('is never ready before the case has come as it is after an own act', async () => {
+  markAsks = null
+  const key = keyOf(calls.one, { nummer: 'F-1042' })
+  queryClient.setQueryData(key, aCase({ actions: ['mark'], mark: 'Får ej köras', marking: 'Får ej köras', markAsks }))
+  await queryClient.invalidateQueries({ queryKey: keyOf(calls.one) })
+  const load = Promise.withResolvers<void>()
+  loaded = load.promise
+  const looks: (string | null)[] = []
+  const watch = new MutationObserver(() => {
+    for (const button of document.querySelectorAll('button'))
+      if (button.textContent === 'Får ej köras') looks.push(button.getAttribute('aria-busy'))
+  })
+  watch.observe(document.body, { subtree: true, childList: true, attributes: true })
+  const screen = await show()
+  await expect.element(screen.getByRole('button', { name: 'Får ej köras' })).toHaveAttribute('aria-busy', 'true')
+  watch.disconnect()
+  expect(new Set(looks)).toEqual(new Set(['true']))
+  load.resolve()
+})
+
 it('waits for the case as it is after an own act that ended while the case was closed', async () => {
   markAsks = 'Bussens nästa förare läser det.'
   const key = keyOf(calls.one, { nummer: 'F-1042' })

@@ -13,6 +13,7 @@ import type { Redaction } from '../redaction.ts'
 import { capitalised } from '../rules.ts'
 import styles from './Redaction.module.css'
 import { timeOf } from './clock-words.ts'
+import { WhenSettled } from './own-acts.tsx'
 import { useOpened } from './use-opened.ts'
 
 /** What is hidden in a case, by whom and why, and the original for those who may see it. */
@@ -41,7 +42,11 @@ export function Redactions({ found, calls }: { found: Case; calls: CaseCalls }) 
           </li>
         ))}
       </ul>
-      {open && <OriginalDialog found={found} redaction={open} calls={calls} onClose={() => setOpen(null)} />}
+      {open && (
+        <WhenSettled calls={calls} found={found}>
+          <OriginalDialog found={found} redaction={open} calls={calls} onClose={() => setOpen(null)} />
+        </WhenSettled>
+      )}
     </section>
   )
 }

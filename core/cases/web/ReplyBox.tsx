@@ -97,7 +97,7 @@ export function ReplyBox({ found, calls, ownVersion, onActed, onDone }: ReplyBox
     },
   })
   const sending = tab === 'answer' ? answer : note
-  const acting = useActing({ calls, number })
+  const acting = useActing({ calls, found })
   const submit = () => {
     if (acting) return
     if (tab === 'note') {
