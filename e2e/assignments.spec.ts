@@ -101,8 +101,9 @@ test('a row opens its report-back, which is saved with the duty', async ({ openA
   await expect(page.getByText(note)).toBeVisible()
   await expect(page.getByText(`Återrapporterad ${start}–${end}`).first()).toBeVisible()
 
-  // An unlikely time is asked about, not refused.
+  // An unlikely time is asked about, not refused. The form begins with what has been reported.
   await row.click()
+  await expect(dialog.getByLabel('Faktisk starttid')).toHaveValue(start)
   const much = later(planned, 5 * 60)
   await dialog.getByLabel('Faktisk sluttid').fill(much)
   await dialog.getByRole('button', { name: 'Spara' }).click()

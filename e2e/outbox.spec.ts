@@ -121,6 +121,10 @@ test(
     await dialog.getByRole('button', { name: 'Spara' }).click()
     await expect(dialog).toBeHidden()
     await expect(rows.first().getByText(/^Väntar \d\d:\d\d/)).toBeVisible()
+    // Opened again, it has what waits: what is added is not sent over it.
+    await rows.first().getByRole('button').click()
+    await expect(dialog.getByLabel('Notering')).toHaveValue(comment)
+    await dialog.getByRole('button', { name: 'Avbryt' }).click()
     await page.goto(news)
     await page.getByLabel('Skriv en kommentar').fill(comment)
     await page.getByRole('button', { name: 'Skicka', exact: true }).click()

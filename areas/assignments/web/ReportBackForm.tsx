@@ -1,8 +1,10 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useQueryClient } from '@tanstack/react-query'
 import { type Ref, useImperativeHandle, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { clockOf } from '#platform/contract/wall-clock.ts'
 import { instantNow } from '#platform/web/page/clock-error.ts'
+import { keyOf } from '#platform/web/calls/query.ts'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { formDraftSample } from '#platform/web/calls/forms/continued.ts'
 import { type FormDraft, useInitialFields, useReport, useTyping } from '#platform/web/calls/forms/use-report.ts'
@@ -14,9 +16,10 @@ import { Notice } from '#platform/web/ui/Notice.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { type Draft, useDraft } from '#platform/web/phone/drafts.ts'
 import { getAssignments, reportBack } from '../calls.ts'
-import { ReportBackFields, type Assignment, type ReportBack } from '../contract.ts'
+import { ReportBackFields, type Assignment, type DayGroup, type ReportBack } from '../contract.ts'
 import { doubtsAbout } from '../rules.ts'
 import { variant } from '#platform/web/page/variant.ts'
+import { useReported } from './Note.tsx'
 import styles from './ReportBackForm.module.css'
 import { doubtText, nearestEnd, nearestTime } from './reported-times.ts'
 import { endOf, startOf } from './standing.ts'
@@ -33,19 +36,25 @@ const times = [
   { name: 'slut', label: 'Faktisk sluttid' },
 ] as const
 
-/** Starts from the draft; without one, from the planned times or those reported before. */
+/** Starts from the draft; without one, from what was reported before, also what waits in the outbox, or the planned times. */
 export default function ReportBackForm(props: ReportBackFormProps) {
   const { assignment } = props
-  const known = assignment.aterrapporterad ?? { ...assignment, notering: assignment.anmarkning }
-  const blank: ReportBackFields = {
-    start: known.starttid.slice(11, 16),
-    slut: known.sluttid.slice(11, 16),
-    notering: known.notering,
-  }
+  const { reported } = useReported(assignment)
+  // What waits may be sent while the form is open.
+  const [blank] = useState((): ReportBackFields => {
+    const known = reported ?? { ...assignment, notering: assignment.anmarkning }
+    return { start: known.starttid.slice(11, 16), slut: known.sluttid.slice(11, 16), notering: known.notering }
+  })
   const draft: ReportBackDraft = useDraft(`report-back/${assignment.id}`, formDraftSample)
   const begun = useInitialFields(draft, blank)
   return begun ? <Fields {...props} blank={blank} begun={begun} draft={draft} /> : <Skeleton lines={4} />
 }
+
+const withReport = (days: readonly DayGroup[] | undefined, report: ReportBack) =>
+  days?.map((day) => ({
+    ...day,
+    uppdrag: day.uppdrag.map((each) => (each.id === report.uppdragId ? { ...each, aterrapporterad: report } : each)),
+  }))
 
 type ReportBackDraft = Draft<FormDraft<ReportBackFields>>
 
@@ -56,6 +65,7 @@ interface FieldsProps extends ReportBackFormProps {
 }
 
 function Fields({ assignment, giveUp, onClose, blank, begun, draft }: FieldsProps) {
+  const client = useQueryClient()
   const form = useForm<ReportBackFields>({
     resolver: standardSchemaResolver(ReportBackFields),
     ...whileTyping,
@@ -74,7 +84,11 @@ function Fields({ assignment, giveUp, onClose, blank, begun, draft }: FieldsProp
       about: `${starttid.slice(0, 10)} ${clockOf(starttid)}, ${assignment.beskrivning}`,
     }),
     said: () => 'Återrapporten är sparad.',
-    onSent: onClose,
+    onSent: (_answer, body) => {
+      // Opened again before the day has been loaded again, the form begins with it.
+      client.setQueriesData<DayGroup[]>({ queryKey: keyOf(getAssignments) }, (days) => withReport(days, body))
+      onClose()
+    },
     onWaiting: onClose,
   })
   useTyping(form, report.changed)

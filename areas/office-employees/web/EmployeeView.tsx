@@ -112,18 +112,13 @@ function Details({ employee }: { employee: Employee }) {
 }
 
 function Rights({ employee: { anstid, behorigheter, farBehorigheter } }: { employee: Employee }) {
-  const change = useSend(changeRight, { reloads, once: true, said: () => 'Behörigheten är ändrad' })
   return (
     <Card title="Behörigheter" aside={imported(behorigheter.map(({ kalla }) => kalla))}>
       <ul className={styles['rights']}>
         {behorigheter.map(({ typ, har, kalla }) => (
           <li key={typ}>
             {farBehorigheter ? (
-              <Toggle
-                label={rightLabels[typ]}
-                checked={har}
-                onChange={(on) => change.submit({ anstid, typ, har: on })}
-              />
+              <RightToggle anstid={anstid} typ={typ} har={har} />
             ) : (
               <span className={styles['right']}>
                 {rightLabels[typ]}
@@ -134,8 +129,22 @@ function Rights({ employee: { anstid, behorigheter, farBehorigheter } }: { emplo
           </li>
         ))}
       </ul>
-      {change.error && <SaveError error={change.error} />}
     </Card>
+  )
+}
+
+/** Each by itself: the next one can be changed while the last is being saved. */
+function RightToggle({
+  anstid,
+  typ,
+  har,
+}: Pick<Employee, 'anstid'> & Pick<Employee['behorigheter'][number], 'typ' | 'har'>) {
+  const change = useSend(changeRight, { reloads, once: true, said: () => `${rightLabels[typ]} är ändrad` })
+  return (
+    <>
+      <Toggle label={rightLabels[typ]} checked={har} onChange={(on) => change.submit({ anstid, typ, har: on })} />
+      {change.error && <SaveError error={change.error} />}
+    </>
   )
 }
 

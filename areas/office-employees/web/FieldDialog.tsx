@@ -5,7 +5,6 @@ import { useSend } from '#platform/web/calls/use-send.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { SelectField, TextField } from '#platform/web/ui/Field.tsx'
-import { useWhileHere } from '#platform/web/office/use-while-here.ts'
 import { changeEmployee, findEmployees, getEmployee, getEmployees } from '../calls.ts'
 import type { Employee, Field } from '../contract.ts'
 import type { Changeable } from '../rules.ts'
@@ -26,7 +25,8 @@ export function FieldDialog({ employee, field, onClose }: FieldDialogProps) {
     once: true,
     reloads: [getEmployee, getEmployees],
     said: () => `${etikett} är ändrad`,
-    onSuccess: useWhileHere(onClose),
+    // Only then the value that is opened next is the one of now.
+    onReloaded: onClose,
   })
   const wrong = save.error?.modelState?.['varde']?.[0]
   const submit = () => save.submit({ anstid, falt, varde: typed.trim() || null, fore })

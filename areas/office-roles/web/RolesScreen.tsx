@@ -12,7 +12,6 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
-import { useWhileHere } from '#platform/web/office/use-while-here.ts'
 import { endRole, getRoles } from '../calls.ts'
 import type { Assigned } from '../contract.ts'
 import { Emergencies } from './Emergencies.tsx'
@@ -86,7 +85,7 @@ const byRole = (roles: readonly Assigned[]) =>
     .map((name) => [name, roles.filter(({ namn }) => namn === name)] as const)
 
 function EndDialog({ role, onClose }: { role: Assigned; onClose: () => void }) {
-  const end = useSend(endRole, { once: true, reloads: [getRoles], onSuccess: useWhileHere(onClose) })
+  const end = useSend(endRole, { once: true, reloads: [getRoles], onReloaded: onClose })
   return (
     <Dialog
       cancel

@@ -12,7 +12,6 @@ import { shieldIcon } from '#platform/web/ui/icons-more.ts'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
-import { useWhileHere } from '#platform/web/office/use-while-here.ts'
 import { getRoles, getRules, removeRule } from '../calls.ts'
 import type { Rule } from '../contract.ts'
 import { EmployeesOfRule } from './EmployeesOfRule.tsx'
@@ -104,7 +103,7 @@ function EmployeesDialog({ rule, onClose }: { rule: Rule; onClose: () => void })
 }
 
 function RemoveDialog({ rule, onClose }: { rule: Rule; onClose: () => void }) {
-  const remove = useSend(removeRule, { once: true, reloads: [getRules, getRoles], onSuccess: useWhileHere(onClose) })
+  const remove = useSend(removeRule, { once: true, reloads: [getRules, getRoles], onReloaded: onClose })
   return (
     <Dialog
       cancel

@@ -68,6 +68,14 @@ export default function ProfileForm({ details, draft, loadAgain, focused, group,
   })
   useTyping(form, report.changed)
   const { state, busy } = report
+  // Newer details come to a form that has been opened over older ones, as after an own save that was left before its answer. Before
+  // anything is typed, it begins with them.
+  useEffect(() => {
+    if (busy || details.tag === base.current.tag || isChanged(changesOf(getValues(), base.current))) return
+    base.current = { base: details.values, tag: details.tag }
+    reset(details.values)
+    // oxlint-disable-next-line react/exhaustive-deps -- only when other details have come
+  }, [details.tag])
   // After the details have been loaded again, so that the saved ones are shown next.
   useEffect(() => {
     if (state.kind === 'sent') onEnd(true)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { clockOf, dayAndDate } from '#platform/contract/wall-clock.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
@@ -38,13 +38,17 @@ export default function SubscriptionDialog({ onClose }: { onClose: () => void })
 }
 
 function Shared({ found }: { found: Subscription }) {
-  const [content, setContent] = useState<CalendarContent>(found?.visar ?? 'linje')
+  /** What is chosen and not saved yet. */
+  const [chosen, setChosen] = useState<CalendarContent | null>(null)
+  const content = chosen ?? found?.visar ?? 'linje'
   // Only this answer has it: what is stored is a hash.
   const [address, setAddress] = useState<string | null>(null)
   const options = { failedText: 'Spara kalender misslyckades', reloads: [getSubscription] }
   const saving = useSend(subscribe, {
     ...options,
     onSuccess: ({ adress }) => adress !== null && setAddress(adress),
+    // The screen then shows what is saved.
+    onError: () => setChosen(null),
     said: ({ nyAdress }) => (found && !nyAdress ? 'Valet är sparat' : 'Adressen är klar'),
   })
   const ending = useSend(unsubscribe, {
@@ -52,10 +56,14 @@ function Shared({ found }: { found: Subscription }) {
     onSuccess: () => setAddress(null),
     said: () => 'Kalendern delas inte längre',
   })
-  const choose = (next: CalendarContent) => {
-    setContent(next)
-    if (found) saving.submit({ visar: next, nyAdress: false })
-  }
+  const { busy, submit } = saving
+  if (chosen !== null && chosen === found?.visar && !busy) setChosen(null)
+  const isToBeSaved = found !== null && chosen !== null && chosen !== found.visar && !busy
+  // Also what was chosen while another choice was being saved.
+  useEffect(() => {
+    if (isToBeSaved) submit({ visar: content, nyAdress: false })
+    // oxlint-disable-next-line react/exhaustive-deps -- `submit` is another function each time
+  }, [content, isToBeSaved])
   return (
     <div className={styles['parts']}>
       {found && address && <NewAddress address={address} />}
@@ -74,7 +82,7 @@ function Shared({ found }: { found: Subscription }) {
             type="radio"
             name="visar"
             checked={content === choice.content}
-            onChange={() => choose(choice.content)}
+            onChange={() => setChosen(choice.content)}
           >
             {choice.label}
           </OptionBox>

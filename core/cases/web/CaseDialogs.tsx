@@ -12,6 +12,7 @@ import type { Case } from '../contract.ts'
 import { noReason } from '../failures.ts'
 import styles from './Case.module.css'
 import { HandlerField, nobody } from './HandlerField.tsx'
+import type { OwnAct } from './own-acts.tsx'
 import { useOpened } from './use-opened.ts'
 
 interface CaseDialogProps {
@@ -21,8 +22,8 @@ interface CaseDialogProps {
 }
 
 interface ActDialogProps extends CaseDialogProps {
-  /** Called with the case's new version. */
-  onActed: (version: number) => void
+  /** Called with the case's versions before and after. */
+  onActed: (own: OwnAct) => void
 }
 
 /** Assigns the case to somebody who handles such cases, or to nobody. */
@@ -37,7 +38,7 @@ export function AssignDialog({ found, calls, onClose, onActed }: ActDialogProps)
     onError,
     onSuccess: (_done, body) => {
       // The same owner again changes nothing.
-      if (body.owner !== (owner?.id ?? null)) onActed(body.version + 1)
+      if (body.owner !== (owner?.id ?? null)) onActed({ from: body.version, to: body.version + 1 })
     },
     onReloaded: onClose,
   })
@@ -111,7 +112,7 @@ export function MarkDialog({ found, calls, onClose, onActed }: ActDialogProps) {
     reloads: [calls.one, calls.list, calls.counts],
     onError,
     // Opening the case again is an event of its own.
-    onSuccess: (_done, body) => onActed(body.version + (ended ? 2 : 1)),
+    onSuccess: (_done, { version: from }) => onActed({ from, to: from + (ended ? 2 : 1) }),
     onReloaded: onClose,
   })
   return (

@@ -15,14 +15,14 @@ import type { Case, CaseForm, FormField } from '../contract.ts'
 import styles from './CaseForms.module.css'
 import { timeOf } from './clock-words.ts'
 import { useFormDraft } from './drafts.ts'
-import { WhenSettled } from './own-acts.tsx'
+import { type OwnAct, WhenSettled } from './own-acts.tsx'
 import { useOpened } from './use-opened.ts'
 
 interface CaseFormsProps {
   found: Case
   calls: CaseCalls
-  /** Called with the case's new version. */
-  onFilled: (version: number) => void
+  /** Called with the case's versions before and after. */
+  onFilled: (own: OwnAct) => void
 }
 
 type Filled = CaseForm['filled'][number]
@@ -115,7 +115,7 @@ function FillDialog({ found, calls, onFilled, form, filled, onClose }: FillDialo
     onSuccess: (_answer, body) => {
       attempts.end()
       draft.clear()
-      onFilled(body.version + 1)
+      onFilled({ from: body.version, to: body.version + 1 })
     },
     onReloaded: onClose,
   })

@@ -25,7 +25,7 @@ import { AssignDialog, MarkDialog, RevealDialog } from './CaseDialogs.tsx'
 import { CaseForms } from './CaseForms.tsx'
 import { ClockMark } from './ClockMark.tsx'
 import { timeOf } from './clock-words.ts'
-import { hasBegun, useActing, WhenSettled } from './own-acts.tsx'
+import { hasBegun, type OwnAct, useActing, WhenSettled } from './own-acts.tsx'
 import { Redactions } from './Redactions.tsx'
 import { HidePictureDialog } from './HidePictureDialog.tsx'
 import { HideTextDialog } from './HideTextDialog.tsx'
@@ -127,7 +127,7 @@ interface BodyProps extends Pick<CasePaneProps, 'calls' | 'onDone' | 'to'> {
 }
 
 function Body({ found, calls, onDone, to }: BodyProps) {
-  const [ownVersion, setOwnVersion] = useState(-1)
+  const [own, setOwn] = useState<OwnAct | null>(null)
   const [dialog, setDialog] = useState<CaseDialog | null>(null)
   // Whoever has left the case before an answer came, or has begun something else in it, stays there.
   const merged = useWhileHere(onDone)
@@ -139,7 +139,7 @@ function Body({ found, calls, onDone, to }: BodyProps) {
   const client = useQueryClient()
   // The reloaded timeline then shows what has changed.
   const onError = () => void client.invalidateQueries({ queryKey: keyOf(calls.one) })
-  const onSuccess = (_done: true, body: { version: number }) => setOwnVersion(body.version + 1)
+  const onSuccess = (_done: true, body: { version: number }) => setOwn({ from: body.version, to: body.version + 1 })
   const assign = useSend(calls.assign, { once: true, reloads, said: () => `${number} är ditt`, onError, onSuccess })
   const setMark = useSend(calls.mark, { once: true, reloads, onError, onSuccess })
   const acting = useActing({ calls, found })
@@ -163,7 +163,7 @@ function Body({ found, calls, onDone, to }: BodyProps) {
       </dl>
     </section>
   )
-  const ofDialog = { found, calls, onActed: setOwnVersion, onClose: () => setDialog(null) }
+  const ofDialog = { found, calls, onActed: setOwn, onClose: () => setDialog(null) }
   return (
     <>
       <div className={styles['body']}>
@@ -239,8 +239,8 @@ function Body({ found, calls, onDone, to }: BodyProps) {
           </details>
         )}
         {!found.text && more}
-        <Redactions found={found} calls={calls} />
-        <CaseForms found={found} calls={calls} onFilled={setOwnVersion} />
+        <Redactions found={found} calls={calls} onActed={setOwn} />
+        <CaseForms found={found} calls={calls} onFilled={setOwn} />
         <Timeline events={found.events} person={calls.words.person} />
         {found.text && more}
         {kept && (
@@ -250,7 +250,7 @@ function Body({ found, calls, onDone, to }: BodyProps) {
         )}
       </div>
       {(may('answer') || may('note')) && (
-        <ReplyBox found={found} calls={calls} ownVersion={ownVersion} onActed={setOwnVersion} onDone={answered} />
+        <ReplyBox found={found} calls={calls} own={own} onActed={setOwn} onDone={answered} />
       )}
       {dialog && (
         <WhenSettled calls={calls} found={found}>

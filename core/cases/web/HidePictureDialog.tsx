@@ -11,14 +11,15 @@ import type { Case } from '../contract.ts'
 import type { Rectangle } from '../redaction.ts'
 import { RectangleEditor } from './RectangleEditor.tsx'
 import styles from './Redaction.module.css'
+import type { OwnAct } from './own-acts.tsx'
 import { useOpened } from './use-opened.ts'
 
 interface HidePictureDialogProps {
   found: Case
   calls: CaseCalls
   onClose: () => void
-  /** Called with the case's new version. */
-  onActed: (version: number) => void
+  /** Called with the case's versions before and after. */
+  onActed: (own: OwnAct) => void
 }
 
 /** Hides parts of a photo behind black rectangles. */
@@ -34,7 +35,7 @@ export function HidePictureDialog({ found, calls, onClose, onActed }: HidePictur
     reloads: [calls.one, calls.list],
     said: () => `Bilden är ändrad i ${number}`,
     onError,
-    onSuccess: (_done, body) => onActed(body.version + 1),
+    onSuccess: (_done, { version: from }) => onActed({ from, to: from + 1 }),
     onReloaded: onClose,
   })
   return (

@@ -9,14 +9,15 @@ import type { CaseCalls } from '../calls.ts'
 import type { Case } from '../contract.ts'
 import styles from './Redaction.module.css'
 import { timeOf } from './clock-words.ts'
+import type { OwnAct } from './own-acts.tsx'
 import { useOpened } from './use-opened.ts'
 
 interface HideDialogProps {
   found: Case
   calls: CaseCalls
   onClose: () => void
-  /** Called with the case's new version. */
-  onActed: (version: number) => void
+  /** Called with the case's versions before and after. */
+  onActed: (own: OwnAct) => void
 }
 
 /** Hides words of the case, which are selected in a read-only field with the mouse or with Shift and the arrow keys. */
@@ -33,7 +34,7 @@ export function HideTextDialog({ found, calls, onClose, onActed }: HideDialogPro
     reloads: [calls.one, calls.list],
     said: () => `Texten är dold i ${number}`,
     onError,
-    onSuccess: (_done, body) => onActed(body.version + 1),
+    onSuccess: (_done, { version: from }) => onActed({ from, to: from + 1 }),
     onReloaded: onClose,
   })
   const text = texts.find((each) => each.part === part)?.text ?? ''

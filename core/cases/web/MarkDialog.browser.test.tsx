@@ -123,6 +123,27 @@ it('is never ready before the case has come as it is after an own act', async ()
   load.resolve()
 })
 
+it.each([{ into: 'F-1042' }, { numbers: ['F-1041', 'F-1042'] }])(
+  'waits for an own act on several cases of which it is one: %o',
+  async (act) => {
+    markAsks = null
+    const screen = await show()
+    const mark = screen.getByRole('button', { name: 'Får ej köras' })
+    await expect.element(mark).not.toHaveAttribute('aria-busy')
+    const done = Promise.withResolvers<void>()
+    const mutationKey = keyOf('into' in act ? calls.merge : calls.bulk)
+    const mutation = queryClient.getMutationCache().build<void, Error, object, unknown>(queryClient, {
+      mutationKey,
+      mutationFn: () => done.promise,
+    })
+    const ended = mutation.execute(act)
+    await expect.element(mark).toHaveAttribute('aria-busy', 'true')
+    done.resolve()
+    await ended
+    await expect.element(mark).not.toHaveAttribute('aria-busy')
+  },
+)
+
 it('waits for the case as it is after an own act that ended while the case was closed', async () => {
   markAsks = 'Bussens nästa förare läser det.'
   const key = keyOf(calls.one, { nummer: 'F-1042' })

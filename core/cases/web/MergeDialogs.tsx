@@ -26,7 +26,8 @@ function useMerge({ found, calls, onClose, onDone }: MergeDialogProps) {
   const { number, version } = seen
   const { submit, busy, error } = useSend(calls.merge, {
     once: true,
-    reloads: [calls.list, calls.counts],
+    // The other one has the reports of this one then, and may have been opened before.
+    reloads: [calls.one, calls.list, calls.counts],
     onError,
     said: ({ into }) => `${number} är ihopslaget med ${into}`,
     onSuccess: () => {

@@ -13,11 +13,18 @@ import type { Redaction } from '../redaction.ts'
 import { capitalised } from '../rules.ts'
 import styles from './Redaction.module.css'
 import { timeOf } from './clock-words.ts'
-import { WhenSettled } from './own-acts.tsx'
+import { type OwnAct, WhenSettled } from './own-acts.tsx'
 import { useOpened } from './use-opened.ts'
 
+interface RedactionsProps {
+  found: Case
+  calls: CaseCalls
+  /** Called with the case's versions before and after. */
+  onActed: (own: OwnAct) => void
+}
+
 /** What is hidden in a case, by whom and why, and the original for those who may see it. */
-export function Redactions({ found, calls }: { found: Case; calls: CaseCalls }) {
+export function Redactions({ found, calls, onActed }: RedactionsProps) {
   const { redactions, reveals } = found
   const [open, setOpen] = useState<Redaction | null>(null)
   if (redactions.length === 0) return null
@@ -44,22 +51,26 @@ export function Redactions({ found, calls }: { found: Case; calls: CaseCalls }) 
       </ul>
       {open && (
         <WhenSettled calls={calls} found={found}>
-          <OriginalDialog found={found} redaction={open} calls={calls} onClose={() => setOpen(null)} />
+          <OriginalDialog
+            found={found}
+            redaction={open}
+            calls={calls}
+            onActed={onActed}
+            onClose={() => setOpen(null)}
+          />
         </WhenSettled>
       )}
     </section>
   )
 }
 
-interface OriginalDialogProps {
-  found: Case
+interface OriginalDialogProps extends RedactionsProps {
   redaction: Redaction
-  calls: CaseCalls
   onClose: () => void
 }
 
 /** The original. If the wrong words were hidden, those who see the original may show it to everybody again. */
-function OriginalDialog({ found, redaction: { part, of }, calls, onClose }: OriginalDialogProps) {
+function OriginalDialog({ found, redaction: { part, of }, calls, onActed, onClose }: OriginalDialogProps) {
   const { seen, onError } = useOpened(found, calls)
   const { number, version } = seen
   // Never from the cache: the server records each look.
@@ -70,6 +81,7 @@ function OriginalDialog({ found, redaction: { part, of }, calls, onClose }: Orig
     reloads: [calls.one, calls.list],
     said: () => `${capitalised(of)} visas igen i ${number}`,
     onError,
+    onSuccess: (_done, { version: from }) => onActed({ from, to: from + 1 }),
     onReloaded: onClose,
   })
   return (

@@ -1,5 +1,6 @@
 // The text of an answer while it is being sent, and the text of a template.
 import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -12,6 +13,7 @@ import { caseCalls } from '../calls.ts'
 import type { Case } from '../contract.ts'
 import type { Reply } from '../messages.ts'
 import { aCase } from './case-fixture.ts'
+import type { OwnAct } from './own-acts.tsx'
 import { ReplyBox } from './ReplyBox.tsx'
 import { ReplyForm } from './ReplyForm.tsx'
 
@@ -52,9 +54,14 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
+function Box({ found }: { found: Case }) {
+  const [own, setOwn] = useState<OwnAct | null>(null)
+  return <ReplyBox found={found} calls={calls} own={own} onActed={setOwn} onDone={done} />
+}
+
 const boxOf = (found = aCase()) => (
   <QueryClientProvider client={queryClient}>
-    <ReplyBox found={found} calls={calls} ownVersion={-1} onActed={() => undefined} onDone={done} />
+    <Box found={found} />
   </QueryClientProvider>
 )
 
@@ -199,6 +206,19 @@ it.each([
   const again = await open()
   await again.tab(tab).click()
   await expect.element(again.text).toHaveValue('Vi tittar på det. I dag klockan tre.')
+})
+
+it('sends what was typed while an answer was being sent about the case as it is after that answer', async () => {
+  const { text, press, loadedAgain } = await open(aCase({ version: 3 }))
+  await text.fill('Vi tittar på det.')
+  await press('Skicka svar')
+  await text.fill('Vi tittar på det i kväll.')
+  arrive()
+  await expect.poll(() => queryClient.isMutating()).toBe(0)
+  await loadedAgain(aCase({ version: 4 }))
+  await press('Skicka svar')
+  await expect.poll(() => sent.length).toBe(2)
+  expect(sent[1]).toMatchObject({ text: 'Vi tittar på det i kväll.', version: 4 })
 })
 
 it('keeps what is typed in a case that was left and opened again while its answer was being sent', async () => {

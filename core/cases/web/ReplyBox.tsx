@@ -15,23 +15,23 @@ import type { CaseCalls } from '../calls.ts'
 import type { Case } from '../contract.ts'
 import styles from './Case.module.css'
 import { keepDraft, readDraft, useAttempts, useDraft } from './drafts.ts'
-import { useActing } from './own-acts.tsx'
+import { type OwnAct, useActing } from './own-acts.tsx'
 import { useAnswer } from './use-answer.ts'
 
 interface ReplyBoxProps {
   found: Case
   calls: CaseCalls
-  /** The version after the employee's own last act here: not a change that must be read first. */
-  ownVersion: number
-  /** Called with the case's new version. */
-  onActed: (version: number) => void
+  /** The employee's own last act here: not a change that must be read first. */
+  own: OwnAct | null
+  /** Called with the case's versions before and after. */
+  onActed: (own: OwnAct) => void
   onDone: () => void
 }
 
 type Tab = 'answer' | 'note'
 
 /** Writes to the reporter, with a change of state, or a note that only the office sees: two tabs that look different. */
-export function ReplyBox({ found, calls, ownVersion, onActed, onDone }: ReplyBoxProps) {
+export function ReplyBox({ found, calls, own, onActed, onDone }: ReplyBoxProps) {
   const { number, version, actions, reporter, sensitive } = found
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -54,7 +54,7 @@ export function ReplyBox({ found, calls, ownVersion, onActed, onDone }: ReplyBox
   // The text is about the case as it was when the text was begun, also on an earlier visit: later changes have to be read first.
   const [read, setRead] = useState(() => Number(readDraft(calls.kind, number, 'version') || version))
   const isBegun = written.text.trim() !== ''
-  const justOwn = version === ownVersion && read === version - 1
+  const justOwn = own !== null && version === own.to && read === own.from
   const outdated = version !== read && !justOwn && isBegun
   if (version !== read && !outdated) setRead(version)
   const answered = { text: written.text, state, asks }
@@ -81,6 +81,7 @@ export function ReplyBox({ found, calls, ownVersion, onActed, onDone }: ReplyBox
     said: () => `Svaret på ${number} är skickat`,
     onSuccess: (_done, body) => {
       attempts.end()
+      onActed({ from: body.version, to: body.version + (body.state !== null && body.asks ? 2 : 1) })
       // An employee who has typed more, or in the note, stays here.
       if (written.sent(body) && inside.text === noteThen) onDone()
     },
@@ -93,7 +94,7 @@ export function ReplyBox({ found, calls, ownVersion, onActed, onDone }: ReplyBox
     onSuccess: (_done, body) => {
       notes.end()
       inside.sent(body.text)
-      onActed(noted + 1)
+      onActed({ from: noted, to: noted + 1 })
     },
   })
   const sending = tab === 'answer' ? answer : note

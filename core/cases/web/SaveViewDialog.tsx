@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { useSend } from '#platform/web/calls/use-send.ts'
-import { announce } from '#platform/web/ui/announce.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { SelectField, TextField } from '#platform/web/ui/Field.tsx'
-import { useWhileHere } from '#platform/web/office/use-while-here.ts'
 import type { CaseCalls } from '../calls.ts'
 import type { Picked } from '../contract.ts'
 import type { SavedView, SavedViews } from '../saved-views.ts'
@@ -25,14 +23,10 @@ export function SaveViewDialog({ calls, view, query, roles, onClose }: SaveViewD
   const [name, setName] = useState(view?.name ?? '')
   const [role, setRole] = useState(view?.role?.key ?? '')
   const [sure, setSure] = useState(false)
-  const close = useWhileHere(onClose)
-  const done = (said: string) => () => {
-    announce(said)
-    close()
-  }
-  const reloads = [calls.views]
-  const save = useSend(calls.saveView, { once: true, reloads, onSuccess: done('Vyn är sparad') })
-  const remove = useSend(calls.removeView, { once: true, reloads, onSuccess: done('Vyn är borttagen') })
+  // Only then the view that is opened next is the one of now.
+  const ends = { once: true, reloads: [calls.views], onReloaded: onClose }
+  const save = useSend(calls.saveView, { ...ends, said: () => 'Vyn är sparad' })
+  const remove = useSend(calls.removeView, { ...ends, said: () => 'Vyn är borttagen' })
   const error = save.error ?? remove.error
   const submit = () => save.submit({ id: view?.id ?? null, name, role: role || null, query })
   return (

@@ -18,19 +18,24 @@ let stored: { text: string; version: number }
 let sent: SaveTemplate[]
 let arrive: (() => void) | null
 
+/** Until then loads are not answered. */
+let loaded: Promise<void>
+
 beforeEach(() => {
   localStorage.setItem(userKey, signInText('roger'))
   announceUser()
   queryClient.clear()
+  loaded = Promise.resolve()
   stored = { text: 'Vi tittar på det.', version: 3 }
   sent = []
   arrive = null
-  vi.stubGlobal('fetch', (_path: string, { body }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (_path: string, { body }: RequestInit = {}) => {
     const timestamp = '2026-11-21T12:00:00'
     if (typeof body !== 'string') {
+      await loaded
       const state = { ...stored, state: 'Bedömd', needsText: false, standard: '', changed: null }
       const result: QueueTemplates[] = [{ kind: 'prov', placeholders: [], states: [state] }]
-      return Promise.resolve(Response.json({ result, timestamp }))
+      return Response.json({ result, timestamp })
     }
     const save = JSON.parse(body) as SaveTemplate
     sent.push(save)
@@ -44,8 +49,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('stays, and is saved as a change of what has just been saved', async () => {
-  const screen = await render(
+const show = () =>
+  render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
         <OfficeScreensContext value={screens}>
@@ -54,6 +59,9 @@ it('stays, and is saved as a change of what has just been saved', async () => {
       </MemoryRouter>
     </QueryClientProvider>,
   )
+
+it('stays, and is saved as a change of what has just been saved', async () => {
+  const screen = await show()
   const field = screen.getByRole('textbox')
   await field.fill('Vi planerar in den.')
   await screen.getByRole('button', { name: 'Spara' }).click()
@@ -71,4 +79,21 @@ it('stays, and is saved as a change of what has just been saved', async () => {
     ])
   arrive?.()
   await expect.element(screen.getByRole('button', { name: 'Spara' })).toBeDisabled()
+})
+
+it('is shown as saved before it has been loaded again, and changed from there', async () => {
+  const screen = await show()
+  const field = screen.getByRole('textbox')
+  await field.fill('Vi planerar in den.')
+  const load = Promise.withResolvers<void>()
+  loaded = load.promise
+  await screen.getByRole('button', { name: 'Spara' }).click()
+  await expect.poll(() => arrive).not.toBeNull()
+  arrive?.()
+  await expect.poll(() => queryClient.isFetching()).toBe(1)
+  await expect.element(field).toHaveValue('Vi planerar in den.')
+  await field.fill('Vi planerar in den i veckan.')
+  load.resolve()
+  await screen.getByRole('button', { name: 'Spara' }).click()
+  await expect.poll(() => sent.map(({ version }) => version)).toEqual([3, 4])
 })

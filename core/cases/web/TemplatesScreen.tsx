@@ -60,11 +60,20 @@ export default function TemplatesScreen() {
   )
 }
 
+interface Draft {
+  readonly text: string
+  /** The version that it replaces, or is if it has been saved. */
+  readonly version: number
+  readonly saved?: boolean
+}
+
 function Template({ queue, of }: { queue: QueueTemplates; of: TemplateOfState }) {
   const { state, standard, changed, version, needsText } = of
   const field = useRef<HTMLTextAreaElement>(null)
   // The change names the text that it replaces: if somebody else has changed that meanwhile, the change is refused and stays in the field.
-  const [draft, setDraft] = useState<{ readonly text: string; readonly version: number } | null>(null)
+  const [written, setDraft] = useState<Draft | null>(null)
+  // What has just been saved is shown until it has been loaded.
+  const draft = written?.saved && version >= written.version ? null : written
   /** The draft when it was sent. */
   const [then, setThen] = useState(draft)
   const text = draft?.text ?? of.text
@@ -75,7 +84,10 @@ function Template({ queue, of }: { queue: QueueTemplates; of: TemplateOfState })
     said: () => `Mallen för ${state} är sparad`,
     // What has been typed since replaces what has just been saved.
     onSuccess: (_done, sent) =>
-      setDraft((now) => (now === then || now === null ? null : { ...now, version: sent.version + 1 })),
+      setDraft((now) => ({
+        ...(now === null || now === then ? { text: sent.text ?? standard, saved: true } : now),
+        version: sent.version + 1,
+      })),
   })
   const send = (next: string | null) => {
     setThen(draft)
@@ -93,7 +105,12 @@ function Template({ queue, of }: { queue: QueueTemplates; of: TemplateOfState })
       aside={<small className={styles['from']}>{changed ? changedBy(changed) : 'Standardtext'}</small>}
       actions={
         <>
-          <Button kind="primary" busy={save.busy} disabled={text === of.text} onClick={() => send(text)}>
+          <Button
+            kind="primary"
+            busy={save.busy}
+            disabled={text === of.text || draft?.saved === true}
+            onClick={() => send(text)}
+          >
             {save.busy ? 'Sparar..' : 'Spara'}
           </Button>
           {changed && (

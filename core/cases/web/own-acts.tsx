@@ -1,5 +1,5 @@
-import { useIsFetching, useIsMutating, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react'
 import { keyOf } from '#platform/web/calls/query.ts'
 import type { CaseCalls } from '../calls.ts'
 import type { Case } from '../contract.ts'
@@ -10,28 +10,75 @@ interface Which {
   found: Pick<Case, 'number' | 'version'>
 }
 
+/** The versions before and after an own act. */
+export interface OwnAct {
+  readonly from: number
+  readonly to: number
+}
+
+/** What the acts on cases are sent with: the cases they change. */
+interface Sent {
+  readonly number?: string
+  readonly into?: string
+  readonly numbers?: readonly string[]
+}
+
 /**
  * Whether an own act on the case is under way, until the case has been loaded again and is on the screen: the screen has the version of
  * before, and the server would refuse the next act because of the employee's own change.
  */
 export function useActing({ calls, found: { number, version } }: Which): boolean {
-  const { assign, answer, note, mark, fill, hideText, hidePicture, showAgain, merge } = calls
-  const acts: readonly unknown[] = [assign, answer, note, mark, fill, hideText, hidePicture, showAgain, merge].map(
-    ({ path }) => path,
+  const client = useQueryClient()
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const tell = notifyManager.batchCalls(changed)
+      const leave = [client.getQueryCache().subscribe(tell), client.getMutationCache().subscribe(tell)]
+      return () => leave.forEach((end) => end())
+    },
+    [client],
   )
-  const underWay = useIsMutating({
-    predicate: ({ options: { mutationKey }, state: { variables } }) =>
-      acts.includes(mutationKey?.[0]) && (variables as { number?: string } | undefined)?.number === number,
-  })
-  // An act that ended while the case was closed has left the version of before, to be loaded when the case is opened.
-  const queryKey = keyOf(calls.one, { nummer: number })
-  const outdated = useIsFetching({ queryKey, predicate: ({ state }) => state.isInvalidated })
-  const opened = useQueryClient().getQueryCache().find<Case>({ queryKey })
-  // On the first screen of a case that is opened, that load has not begun.
-  const toBeLoaded = opened?.state.isInvalidated === true && opened.getObserversCount() === 0
+  return useSyncExternalStore(
+    subscribe,
+    () => isUnderWay(client, calls, number) || isBehind(client, calls, number, version),
+  )
+}
+
+function isUnderWay(client: QueryClient, calls: CaseCalls, number: string): boolean {
+  const { assign, answer, note, mark, fill, hideText, hidePicture, showAgain, merge, bulk } = calls
+  const acts: readonly unknown[] = [
+    assign,
+    answer,
+    note,
+    mark,
+    fill,
+    hideText,
+    hidePicture,
+    showAgain,
+    merge,
+    bulk,
+  ].map(({ path }) => path)
+  return (
+    client.isMutating({
+      predicate: ({ options: { mutationKey }, state: { variables } }) => {
+        const sent = variables as Sent | undefined
+        return (
+          acts.includes(mutationKey?.[0]) &&
+          (sent?.number === number || sent?.into === number || sent?.numbers?.includes(number) === true)
+        )
+      },
+    }) > 0
+  )
+}
+
+/** Whether the screen has the case as it was before an act that has ended. */
+function isBehind(client: QueryClient, calls: CaseCalls, number: string, version: number): boolean {
+  const opened = client.getQueryCache().find<Case>({ queryKey: keyOf(calls.one, { nummer: number }) })
+  if (!opened?.state.data) return false
+  // An act that ended while the case was closed has left the version of before. It is loaded when the case is opened: on the first screen
+  // that has not begun. A load that fails leaves it as it is.
+  const isComing = opened.state.fetchStatus === 'fetching' || opened.getObserversCount() === 0
   // What has come is on the screen up to a tenth of a second later (query-client.ts).
-  const toBeShown = opened?.state.data !== undefined && opened.state.data.version !== version
-  return underWay + outdated > 0 || toBeLoaded || toBeShown
+  return (opened.state.isInvalidated && isComing) || opened.state.data.version !== version
 }
 
 /** Opens a dialog when no own act is under way: it begins with the case as it is after that. */

@@ -1,0 +1,70 @@
+// What is chosen while another choice is being saved.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { queryClient } from '#platform/web/calls/query-client.ts'
+import { signInText } from '#platform/web/page/test-variant.ts'
+import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
+import type { CalendarContent, Subscribe } from '../contract.ts'
+import SubscriptionDialog from './SubscriptionDialog.tsx'
+
+let saved: CalendarContent
+let sent: CalendarContent[]
+let answer: PromiseWithResolvers<void>
+let status: number
+
+beforeEach(() => {
+  localStorage.setItem(userKey, signInText('anna'))
+  announceUser()
+  queryClient.clear()
+  saved = 'linje'
+  sent = []
+  status = 200
+  answer = Promise.withResolvers()
+  vi.stubGlobal('fetch', async (_path: string, { body }: RequestInit = {}) => {
+    const timestamp = '2026-11-21T12:00:00'
+    if (typeof body !== 'string') {
+      const result = { visar: saved, skapad: '2026-11-01T12:00:00', senastHamtad: null }
+      return Response.json({ result, timestamp })
+    }
+    const { visar } = JSON.parse(body) as Subscribe
+    sent.push(visar)
+    await answer.promise
+    if (status === 200) saved = visar
+    return Response.json({ result: status === 200 ? { adress: null } : null, timestamp }, { status })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const show = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <SubscriptionDialog onClose={() => undefined} />
+    </QueryClientProvider>,
+  )
+
+it('is saved after it', async () => {
+  const screen = await show()
+  const times = screen.getByRole('radio', { name: 'Bara tider' })
+  const lines = screen.getByRole('radio', { name: 'Tider, linje och depå' })
+  await expect.element(lines).toBeChecked()
+  await times.click()
+  await expect.poll(() => sent).toEqual(['tider'])
+  await lines.click()
+  await expect.element(lines).toBeChecked()
+  answer.resolve()
+  await expect.poll(() => sent).toEqual(['tider', 'linje'])
+  await expect.poll(() => saved).toBe('linje')
+  await expect.element(lines).toBeChecked()
+})
+
+it('is no longer shown as chosen if it could not be saved', async () => {
+  const screen = await show()
+  const times = screen.getByRole('radio', { name: 'Bara tider' })
+  status = 500
+  await times.click()
+  answer.resolve()
+  await expect.element(screen.getByText('Det gick inte att spara. Försök igen.')).toBeVisible()
+  await expect.element(screen.getByRole('radio', { name: 'Tider, linje och depå' })).toBeChecked()
+  expect(sent).toEqual(['tider'])
+})
