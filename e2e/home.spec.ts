@@ -6,6 +6,7 @@ import { clockAround, instantsOf } from '../platform/contract/instants.ts'
 import { addDays, dayAndDate, defaultTimeZone } from '../platform/contract/wall-clock.ts'
 import { dateOf, driverAtWork } from './driver.ts'
 import { listenTo } from './heard.ts'
+import { patient } from './patient.ts'
 import { expect, test } from './sign-in.ts'
 
 const hero = (page: Page) => page.getByRole('region', { name: /^(Nästa|Pågående) tjänst$/ })
@@ -113,6 +114,7 @@ test('what is new is listed until it has been read', async ({ openAs }) => {
   // Not in Öst: another journey imports news there meanwhile.
   const page = await openAs('susanne')
   const ears = await listenTo(page)
+  await patient(page)
   await page.reload()
   const unread = page.getByRole('main').getByText('Oläst', { exact: true })
   await expect(fresh(page).getByRole('link', { name: /^\d+ nyheter$/ })).toBeVisible()
@@ -153,6 +155,8 @@ test('of many answers the newest five are shown, and only what is shown is marke
     page: 'forslag',
   }))
   await page.route('**/api/arenden/svar', (route) => route.fulfill({ json: { result: answers } }))
+  await patient(page)
+  await page.reload()
   await page.getByRole('navigation').getByRole('link', { name: 'Hem', exact: true }).click()
   const answered = fresh(page).getByRole('link', { name: /^Ditt förslag/ })
   await expect(answered.first()).toHaveText(/FS-000007/)
@@ -224,7 +228,9 @@ test(
   'who has no duty sees whom to call, own cases and documents, each a tap away',
   { tag: '@wide' },
   async ({ openAs }) => {
-    const page = await openAs('cecilia')
+    const page = await openAs('cecilia', { path: '/diagnostics' })
+    await patient(page)
+    await page.goto('/dashboard/start')
     const contacts = page.getByRole('region', { name: 'Kontakter' })
     await expect(contacts.getByRole('link', { name: /^Ring Trafikledningen, / })).toHaveAttribute('href', /^tel:/)
     const documents = page.getByRole('region', { name: 'Policy & Rutiner' }).getByRole('listitem')
@@ -259,6 +265,8 @@ test('of own cases of all kinds the newest five are shown first, and then all', 
   })
   const result = { items: [1, 2, 3, 4, 5, 6].map(report), hasMore: false }
   await page.route('**/api/fordonskontroll/mina*', (route) => route.fulfill({ json: { result } }))
+  await patient(page)
+  await page.reload()
   await page.getByRole('navigation').getByRole('link', { name: 'Hem', exact: true }).click()
   const card = page.getByRole('region', { name: 'Mina ärenden' })
   const rows = card.getByRole('listitem')
@@ -275,7 +283,9 @@ test(
   'what waits in the queues of the office is on the home of who has a role there',
   { tag: '@wide' },
   async ({ openAs }) => {
-    const page = await openAs('cecilia')
+    const page = await openAs('cecilia', { path: '/diagnostics' })
+    await patient(page)
+    await page.goto('/dashboard/start')
     const waits = page.getByRole('region', { name: 'Väntar på dig på kontoret' })
     const faults = waits.getByRole('link', { name: /^Felanmälningar/ })
     await expect(faults).toContainText(/\d+ ej tilldelade/)

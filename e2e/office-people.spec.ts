@@ -5,7 +5,7 @@ test('IT finds an employee, sees where each value comes from, and ends and opens
   openAs,
 }, info) => {
   const page = await openAs('jenny', { path: '/kontor/anstallda' })
-  const name = info.project.name === 'phone' ? 'Omar' : 'Nermin'
+  const name = info.project.name === 'phone' ? 'Henrik' : 'Nermin'
   await page.getByRole('searchbox', { name: 'Sök' }).fill(name)
   await page.getByRole('button', { name: 'Visa', exact: true }).click()
   await page.getByRole('button', { name: new RegExp(`^Öppna ${name}`) }).click()

@@ -60,7 +60,7 @@ test('a list is given a name, shared, counted beside the others, renamed and rem
 
 test('several cases are given to somebody else @wide', async ({ openAs }, info) => {
   const reporter = await openAs('jonas', { path: '/dashboard/start' })
-  const about = info.project.name === 'phone' ? '5411' : '5412'
+  const about = info.project.name === 'phone' ? '5415' : '5416'
   for (const text of ['Ett säte är löst.', 'En krok saknas.'])
     await callAs(reporter, 'POST', '/api/fordonskontroll/addfault', {
       faultCategoryNumber: 1,

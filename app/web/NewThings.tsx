@@ -89,7 +89,7 @@ export default function NewThings() {
   const { data: queues } = useQuery({ queryKey: officeQueuesKey, enabled: false })
   return (
     <>
-      <Things queryKey={newThingsKey} />
+      <Things queryKey={newThingsKey} title="Nytt sedan sist" />
       {queues !== undefined && <LazyView load={officeQueues} waiting={null} />}
     </>
   )
@@ -97,19 +97,25 @@ export default function NewThings() {
 
 /** What arrived too late to be shown in its place. */
 export function LateThings() {
-  return <Things queryKey={lateThingsKey} />
+  // A screen reader lists both.
+  const isMore = useRows(newThingsKey).length > 0
+  return <Things queryKey={lateThingsKey} title={isMore ? 'Mer nytt sedan sist' : 'Nytt sedan sist'} />
 }
 
-function Things({ queryKey }: { queryKey: readonly string[] }) {
+function useRows(queryKey: readonly string[]): readonly Row[] {
   const { data = [] } = useQuery<readonly NewThing[]>({ queryKey, enabled: false })
   const seen = useSeen()
+  return rowsOf(data.filter((thing) => isNew(thing, seen)))
+}
+
+function Things({ queryKey, title }: { queryKey: readonly string[]; title: string }) {
+  const rows = useRows(queryKey)
   const [whole, setWhole] = useState(false)
-  const rows = rowsOf(data.filter((thing) => isNew(thing, seen)))
   if (rows.length === 0) return null
   const shown = whole ? rows : rows.slice(0, MOST_SHOWN)
   const hidden = rows.length - MOST_SHOWN
   return (
-    <Card title="Nytt sedan sist" flush>
+    <Card title={title} flush>
       <ul className={styles['list']}>
         {shown.map(({ text, to }) => (
           <li key={text}>
