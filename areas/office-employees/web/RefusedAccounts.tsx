@@ -10,6 +10,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
+import { useWhileHere } from '#platform/web/office/use-while-here.ts'
 import {
   findEmployees,
   getEmployeeCounts,
@@ -53,11 +54,14 @@ export function RefusedAccounts() {
 
 function LinkDialog({ account, onClose }: { account: Refused; onClose: () => void }) {
   const [anstid, setAnstid] = useState('')
+  const close = useWhileHere(onClose)
   const link = useSend(linkAccount, {
     once: true,
     reloads: [getRefused, getEmployees, getWaitingAccounts, getEmployeeCounts],
-    onSuccess: ({ vantar }) => announce(vantar ? 'Kopplingen väntar på godkännande' : 'Kontot är redan kopplat'),
-    onReloaded: onClose,
+    onSuccess: ({ vantar }) => {
+      announce(vantar ? 'Kopplingen väntar på godkännande' : 'Kontot är redan kopplat')
+      close()
+    },
   })
   const { utfardare, konto, namn } = account
   const submit = () => link.submit({ anstid, utfardare, konto })

@@ -40,13 +40,24 @@ export default function SubscriptionDialog({ onClose }: { onClose: () => void })
 function Shared({ found }: { found: Subscription }) {
   /** What is chosen and not saved yet. */
   const [chosen, setChosen] = useState<CalendarContent | null>(null)
-  const content = chosen ?? found?.visar ?? 'linje'
+  /** What has been saved since it was loaded. */
+  const [saved, setSaved] = useState<CalendarContent | null>(null)
+  const [loaded, setLoaded] = useState(found)
+  if (loaded !== found) {
+    setLoaded(found)
+    setSaved(null)
+  }
+  const inForce = saved ?? found?.visar
+  const content = chosen ?? inForce ?? 'linje'
   // Only this answer has it: what is stored is a hash.
   const [address, setAddress] = useState<string | null>(null)
   const options = { failedText: 'Spara kalender misslyckades', reloads: [getSubscription] }
   const saving = useSend(subscribe, {
     ...options,
-    onSuccess: ({ adress }) => adress !== null && setAddress(adress),
+    onSuccess: ({ adress }, { visar }) => {
+      setSaved(visar)
+      if (adress !== null) setAddress(adress)
+    },
     // The screen then shows what is saved.
     onError: () => setChosen(null),
     said: ({ nyAdress }) => (found && !nyAdress ? 'Valet är sparat' : 'Adressen är klar'),
@@ -57,8 +68,12 @@ function Shared({ found }: { found: Subscription }) {
     said: () => 'Kalendern delas inte längre',
   })
   const { busy, submit } = saving
-  if (chosen !== null && chosen === found?.visar && !busy) setChosen(null)
-  const isToBeSaved = found !== null && chosen !== null && chosen !== found.visar && !busy
+  if (chosen !== null && chosen === inForce && !busy) setChosen(null)
+  const isToBeSaved = found !== null && chosen !== null && chosen !== inForce && !busy && !ending.busy
+  const end = () => {
+    setChosen(null)
+    ending.submit(undefined)
+  }
   // Also what was chosen while another choice was being saved.
   useEffect(() => {
     if (isToBeSaved) submit({ visar: content, nyAdress: false })
@@ -103,7 +118,7 @@ function Shared({ found }: { found: Subscription }) {
             <Button busy={saving.busy} onClick={() => saving.submit({ visar: content, nyAdress: true })}>
               Gör en ny adress
             </Button>
-            <Button kind="quiet" busy={ending.busy} onClick={() => ending.submit(undefined)}>
+            <Button kind="quiet" busy={ending.busy} onClick={end}>
               Sluta dela
             </Button>
           </div>

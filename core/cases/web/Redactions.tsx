@@ -27,6 +27,8 @@ interface RedactionsProps {
 export function Redactions({ found, calls, onActed }: RedactionsProps) {
   const { redactions, reveals } = found
   const [open, setOpen] = useState<Redaction | null>(null)
+  // With the last of them its dialog goes, and does not come again with the next one.
+  if (redactions.length === 0 && open) setOpen(null)
   if (redactions.length === 0) return null
   return (
     <section className={styles['hidden']} aria-label="Dolt i ärendet">

@@ -90,7 +90,7 @@ function Template({ queue, of }: { queue: QueueTemplates; of: TemplateOfState })
       })),
   })
   const send = (next: string | null) => {
-    setThen(draft)
+    setThen(written)
     save.submit({ kind: queue.kind, state, text: next, version: draft?.version ?? version })
   }
   const insert = (placeholder: string) => {
