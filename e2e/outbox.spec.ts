@@ -123,7 +123,9 @@ test(
     await dialog.getByRole('button', { name: 'Spara' }).click()
     await expect(dialog).toBeHidden()
     await expect(rows.first().getByText(/^Väntar \d\d:\d\d/)).toBeVisible()
-    // Opened again, it has what waits: what is added is not sent over it.
+    // Opened again, also at once after a reload, it has what waits: what is added is not sent over it.
+    await page.goto(`${line.origin}/dashboard/minauppdrag?date=${date}`)
+    await page.getByLabel('Datum', { exact: true }).fill(date)
     await rows.first().getByRole('button').click()
     await expect(dialog.getByLabel('Notering')).toHaveValue(comment)
     await dialog.getByRole('button', { name: 'Avbryt' }).click()

@@ -10,7 +10,7 @@ interface OfAssignment {
 }
 
 /** What was reported back on an event, also what waits in the outbox. */
-export function useReported({ id, aterrapporterad }: Assignment) {
+function useReported({ id, aterrapporterad }: Assignment) {
   const waiting = useWaiting(reportBack).findLast(({ uppdragId }) => uppdragId === id)
   return { waits: waiting !== undefined, reported: waiting ?? aterrapporterad }
 }

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQueryClient } from '@tanstack/react-query'
-import { type Ref, useImperativeHandle, useState } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { clockOf } from '#platform/contract/wall-clock.ts'
 import { instantNow } from '#platform/web/page/clock-error.ts'
@@ -15,11 +15,13 @@ import { TextArea } from '#platform/web/ui/Field.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { type Draft, useDraft } from '#platform/web/phone/drafts.ts'
+import type { Item } from '#platform/web/phone/outbox-item.ts'
+import { listItems } from '#platform/web/phone/outbox/store.ts'
+import { useSubject } from '#platform/web/who/session.ts'
 import { getAssignments, reportBack } from '../calls.ts'
 import { ReportBackFields, type Assignment, type DayGroup, type ReportBack } from '../contract.ts'
 import { doubtsAbout } from '../rules.ts'
 import { variant } from '#platform/web/page/variant.ts'
-import { useReported } from './Note.tsx'
 import styles from './ReportBackForm.module.css'
 import { doubtText, nearestEnd, nearestTime } from './reported-times.ts'
 import { endOf, startOf } from './standing.ts'
@@ -38,11 +40,39 @@ const times = [
 
 /** Starts from the draft; without one, from what was reported before, also what waits in the outbox, or the planned times. */
 export default function ReportBackForm(props: ReportBackFormProps) {
+  const waiting = useStoredReport(props.assignment.id)
+  return waiting === undefined ? <Skeleton lines={4} /> : <Begun {...props} waiting={waiting} />
+}
+
+/**
+ * The report on the event that waits on the phone, or null; undefined until that is known. The page itself knows of what waits some
+ * seconds after it has been loaded.
+ */
+function useStoredReport(id: number): ReportBack | null | undefined {
+  const subject = useSubject()
+  const [waiting, setWaiting] = useState<ReportBack | null>()
+  useEffect(() => {
+    let left = false
+    const found = (items: readonly Item[]) =>
+      items
+        .filter(({ path, state }) => path === reportBack.path && state === 'waiting')
+        .map(({ body }) => body as ReportBack)
+        .findLast(({ uppdragId }) => uppdragId === id) ?? null
+    void listItems(subject)
+      .then(found, () => null)
+      .then((report) => !left && setWaiting(report))
+    return () => {
+      left = true
+    }
+  }, [subject, id])
+  return waiting
+}
+
+function Begun({ waiting, ...props }: ReportBackFormProps & { waiting: ReportBack | null }) {
   const { assignment } = props
-  const { reported } = useReported(assignment)
   // What waits may be sent while the form is open.
   const [blank] = useState((): ReportBackFields => {
-    const known = reported ?? { ...assignment, notering: assignment.anmarkning }
+    const known = waiting ?? assignment.aterrapporterad ?? { ...assignment, notering: assignment.anmarkning }
     return { start: known.starttid.slice(11, 16), slut: known.sluttid.slice(11, 16), notering: known.notering }
   })
   const draft: ReportBackDraft = useDraft(`report-back/${assignment.id}`, formDraftSample)
