@@ -10,7 +10,7 @@ import { patient } from './patient.ts'
 import { expect, test } from './sign-in.ts'
 
 const hero = (page: Page) => page.getByRole('region', { name: /^(Nästa|Pågående) tjänst$/ })
-const fresh = (page: Page) => page.getByRole('region', { name: 'Nytt sedan sist' })
+const fresh = (page: Page) => page.getByRole('region', { name: 'Nytt sedan sist', exact: true })
 
 test('the countdown and the day’s line follow the clock without a reload', async ({ openAs }) => {
   const page = await openAs('nermin', { path: '/dashboard/schema' })

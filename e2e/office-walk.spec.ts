@@ -37,7 +37,7 @@ async function open(page: Page, number: string): Promise<void> {
     .click()
 }
 const paneOf = (page: Page, number: string) => page.getByRole('region', { name: new RegExp(number) })
-const news = (page: Page) => page.getByRole('region', { name: 'Nytt sedan sist' })
+const news = (page: Page) => page.getByRole('region', { name: 'Nytt sedan sist', exact: true })
 
 const steps: readonly (readonly [step: string, (walk: Walk) => Promise<void>])[] = [
   [

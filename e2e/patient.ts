@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Home leaves out, or puts at its end, what takes longer (app/web/OffHome.tsx, NewThings.tsx). */
+/** Home leaves out, or puts at its end, what takes longer (app/web/OffHome.tsx, NewThings.tsx). Background work rests as long, and waits with it. */
 const LONGEST_MS = 2500
 
 /** From the next page on, home waits for its answers for as long as a busy machine needs. */

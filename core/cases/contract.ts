@@ -184,6 +184,8 @@ export type CaseForm = z.infer<typeof CaseForm>
 const NextState = z.object({
   name: z.string(),
   needsText: z.boolean(),
+  /** The case ends with it. */
+  ends: z.boolean(),
   /** What the answer begins as; may be edited. */
   template: z.string(),
 })

@@ -66,6 +66,7 @@ describe('a list', () => {
     expect(states).toContainEqual({
       name: 'Ingen åtgärd',
       needsText: true,
+      ends: true,
       template: expect.stringContaining('Rapportera igen'),
     })
     const change = { type: 'state', state: 'Åtgärdas', text: '{nummer}: {fordon} går in i dag.' }

@@ -26,7 +26,7 @@ import { mergedReports } from './merged-reports.ts'
 import { mayReveal, redactionsOf } from './originals.ts'
 import { demandsOn, formsOn, shownOf } from './filled-forms.ts'
 import { withoutReporters } from './hidden-reporter.ts'
-import { isSensitive, isTold, needsText, powersOf, type Queue } from './queue.ts'
+import { isEnded, isSensitive, isTold, needsText, powersOf, type Queue } from './queue.ts'
 import { retentionFact } from './retention.ts'
 import { caseTables, type CaseTables } from './tables.ts'
 import { templatesFor } from './templates-for.ts'
@@ -132,6 +132,7 @@ export async function oneCase(
     next: next.map((name) => ({
       name,
       needsText: needsText(queue, name),
+      ends: isEnded(queue, name),
       template: templates.get(name) ?? '',
     })),
     mark: acts.includes('mark') ? ((row.marked ? queue.mark?.unset : queue.mark?.set) ?? null) : null,

@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/area.ts'
 import type { NextState } from '../contract.ts'
 import { filledIn } from '../placeholders.ts'
 import { type Asking, hiddenReporters } from './case-row.ts'
-import { needsText, type Queue, statesOf } from './queue.ts'
+import { isEnded, needsText, type Queue, statesOf } from './queue.ts'
 import type { CaseTables } from './tables.ts'
 
 interface OneOf {
@@ -47,7 +47,7 @@ const filledFor = (queue: Queue, { number, title, about }: OneOf, template: stri
 /** The states of a queue, each with its unfilled template: for an answer to several cases. */
 export async function stateTexts(db: Database, queue: Queue, company: string): Promise<NextState[]> {
   const templates = await templatesOf(db, queue, company, statesOf(queue))
-  return [...templates].map(([name, template]) => ({ name, needsText: needsText(queue, name), template }))
+  return [...templates].map(([name, template]) => ({ name, needsText: needsText(queue, name), ends: isEnded(queue, name), template }))
 }
 
 /** A text written for several cases, filled in for one. */

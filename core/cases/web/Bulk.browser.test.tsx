@@ -28,9 +28,9 @@ let refuses: string[]
 let reasonOf: (number: string) => string
 
 const states = [
-  { name: 'Bedömd', needsText: false, template: 'Vi planerar in {fordon}.' },
-  { name: 'Klar', needsText: false, template: 'Felet är åtgärdat.' },
-  { name: 'Ingen åtgärd', needsText: true, template: '' },
+  { name: 'Bedömd', needsText: false, ends: false, template: 'Vi planerar in {fordon}.' },
+  { name: 'Klar', needsText: false, ends: true, template: 'Felet är åtgärdat.' },
+  { name: 'Ingen åtgärd', needsText: true, ends: true, template: '' },
 ]
 
 const heads = ['Nummer', 'Ärende', 'Gäller', 'Status', 'Handläggare', 'Inkom', 'Avslutat', 'Senast']

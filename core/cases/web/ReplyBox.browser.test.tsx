@@ -221,6 +221,19 @@ it('sends what was typed while an answer was being sent about the case as it is 
   expect(sent[1]).toMatchObject({ text: 'Vi tittar på det i kväll.', version: 4 })
 })
 
+it('counts the mark that goes with an ended case among its own changes', async () => {
+  const box = await open(aCase({ marked: true }))
+  await box.state.selectOptions('Klar')
+  await box.press(/^Skicka/)
+  await expect.poll(() => sent).toMatchObject([{ version: 3, state: 'Klar' }])
+  await box.text.fill('Bussen får gå igen.')
+  arrive()
+  await expect.poll(() => queryClient.isMutating()).toBe(0)
+  await box.loadedAgain(aCase({ version: 5, next: [] }))
+  await expect.element(box.text).toHaveValue('Bussen får gå igen.')
+  await expect.element(page.getByText(changed)).not.toBeInTheDocument()
+})
+
 it('keeps what is typed in a case that was left and opened again while its answer was being sent', async () => {
   const box = await open()
   await box.text.fill('Vi tittar på det.')

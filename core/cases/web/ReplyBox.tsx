@@ -28,6 +28,13 @@ interface ReplyBoxProps {
   onDone: () => void
 }
 
+/** An answer is one change, also with its state; a question is one of its own, and so is the mark that an ended case loses. */
+function changesBy({ next, marked, markLasts }: Case, { state, asks }: Answer): number {
+  if (state === null) return 1
+  const unmarks = marked && !markLasts && next.some(({ name, ends }) => ends && name === state)
+  return 1 + Number(asks) + Number(unmarks)
+}
+
 type Tab = 'answer' | 'note'
 
 /** Writes to the reporter, with a change of state, or a note that only the office sees: two tabs that look different. */
@@ -81,7 +88,7 @@ export function ReplyBox({ found, calls, own, onActed, onDone }: ReplyBoxProps) 
     said: () => `Svaret på ${number} är skickat`,
     onSuccess: (_done, body) => {
       attempts.end()
-      onActed({ from: body.version, to: body.version + (body.state !== null && body.asks ? 2 : 1) })
+      onActed({ from: body.version, to: body.version + changesBy(found, body) })
       // An employee who has typed more, or in the note, stays here.
       if (written.sent(body) && inside.text === noteThen) onDone()
     },

@@ -37,8 +37,8 @@ export const aCase = (changed: Partial<Case> = {}): Case => ({
   actions: ['answer', 'note', 'state'],
   mergesAny: false,
   next: [
-    { name: 'Klar', needsText: false, template: 'Felet är åtgärdat.' },
-    { name: 'Ingen åtgärd', needsText: true, template: 'Vi kan inte hitta felet.' },
+    { name: 'Klar', needsText: false, ends: true, template: 'Felet är åtgärdat.' },
+    { name: 'Ingen åtgärd', needsText: true, ends: true, template: 'Vi kan inte hitta felet.' },
   ],
   mark: null,
   markAsks: null,
