@@ -58,6 +58,32 @@ test('a search that fails says so and is made again, and what the phone finds st
   await expect(hits(page, 'Policy & Rutiner').first()).toBeVisible()
 })
 
+test('older news are looked through when asked for, and only for what is typed', async ({ openAs }) => {
+  const page = await openAs('anna', { path: '/dashboard/start' })
+  // Years of news are left out for words that are there, and not in one item.
+  await page.route(/\/api\/sok\?q=[^&]*$/, async (route) => {
+    const response = await route.fetch()
+    const { result, ...rest } = (await response.json()) as { result: { grupper: unknown[] } }
+    const grupper = [{ slag: 'Nyheter', traffar: [], aldre: true }, ...result.grupper]
+    await route.fulfill({ response, json: { ...rest, result: { grupper } } })
+  })
+  await page.getByRole('button', { name: 'Meny' }).click()
+  await page.getByRole('button', { name: 'Sök' }).click()
+  const older = dialog(page).getByRole('button', { name: 'Sök även bland äldre nyheter' })
+  await field(page).fill('hittegods')
+  await expect(hits(page, 'Policy & Rutiner').first()).toBeVisible()
+  await expect(dialog(page).getByRole('region', { name: 'Nyheter' })).toHaveCount(0)
+  await expectNoViolations(page, ['light', 'dark'])
+  const asked = page.waitForRequest(/\/api\/sok\?q=hittegods&aldre=true$/)
+  await older.press('Enter')
+  await asked
+  await expect(older).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await expect(hits(page, 'Policy & Rutiner').first()).toBeFocused()
+  await field(page).fill('hittego')
+  await expect(older).toBeVisible()
+})
+
 test(
   'by keyboard alone: / and Ctrl+K open it, arrows and Enter choose, Esc closes',
   { tag: '@wide' },
@@ -75,6 +101,9 @@ test(
     }).toPass()
     await page.keyboard.type('hittegods')
     await ears.expectHeard(/träff/)
+    // What was heard may be of the first letters, whose hits are others.
+    await expect(hits(page, 'Policy & Rutiner').first()).toContainText('hittegods')
+    await expect(dialog(page).locator('[aria-busy]')).toHaveCount(0)
     await page.keyboard.press('ArrowDown')
     await expect(hits(page, 'Policy & Rutiner').first()).toBeFocused()
     await page.keyboard.press('ArrowUp')

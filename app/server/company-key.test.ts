@@ -9,6 +9,7 @@ const directory = 'who belongs to which company: asked before the company is kno
 const signIns = 'of tokens and accounts, before the company is known'
 const loneId = 'from before the rule: has the company, but a lone id as its key'
 const byParent = 'from before the rule: its company is that of what it belongs to'
+const copied = 'a copy of news_words, made anew wherever those are moved to'
 const byEmployee = 'from before the rule: its company is that of its employee'
 const groupToo = 'from before the rule: no company where it is for the whole group'
 const nameless = 'names no company, so that nobody can tell whose it is: docs/decisions/0024'
@@ -64,6 +65,8 @@ const excepted: Readonly<Record<string, string>> = {
   news_files: byParent,
   news_items: byParent,
   news_words: byParent,
+  news_recent: copied,
+  news_recent_words: copied,
   shelf_words: byParent,
   trip_patterns: byParent,
 

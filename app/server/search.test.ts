@@ -6,6 +6,7 @@ import { shelfPortal, type ShelfPortal } from '#core/documents/server/shelves/sh
 import type { Reach } from '#core/documents/server/shelves/shelf.ts'
 import { digestOf, fillShelf } from '#core/documents/server/shelves/store.ts'
 import { publish } from '../../areas/news/server/publish.ts'
+import { keepRecentWords } from '../../areas/news/server/recent-words.ts'
 import type { Channel } from '../../areas/news/server/store.ts'
 import { readDueTexts } from '#core/documents/server/shelves/read-texts.ts'
 import { blobStore } from '#platform/server/blobs/blobs.ts'
@@ -94,6 +95,29 @@ describe('news', () => {
       'Rapport 12',
       'Rapport 13',
     ])
+  })
+
+  test('older ones are looked through when they are asked for', async () => {
+    const { db } = own.portal
+    await addNews(umea, 'Vajrar och trossar', '', 60)
+    for (let day = 20; day < 28; day++) await addNews(umea, `Vajer ${day}`, 'Om vajrar.', day)
+    // As much of what is recent as is shown has the rarer of the words, and nothing has both.
+    for (let day = 2; day < 7; day++) await addNews(umea, `Trosse ${day}`, 'Om trossar.', day)
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from news_items i join news_channels c on c.id = i.channel_id where c.area = 'Umeå'`.execute(
+      db,
+    )
+    await keepRecentWords(db, Math.floor(rows[0]!.count / 1.2))
+    const ask = async (aldre: string) => {
+      const { body } = await own.portal.send('anna', 'GET', `/api/sok?q=vajrar%20trossar${aldre}`)
+      return body.result.grupper
+    }
+    expect(await ask('')).toEqual([{ slag: 'Nyheter', traffar: [], aldre: true }])
+    expect(await ask('&aldre=false')).toEqual(await ask(''))
+    expect(await ask('&aldre=true')).toMatchObject([{ slag: 'Nyheter', traffar: [{ rubrik: 'Vajrar och trossar' }] }])
+    expect((await ask('&aldre=true'))[0]).not.toHaveProperty('aldre')
+    expect((await own.portal.send('anna', 'GET', '/api/sok?q=vajrar&aldre=ja')).status).toBe(400)
+    await sql`delete from news_recent`.execute(db)
   })
 
   test('says where it is, when it was written and how it begins', async () => {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { localDateTime } from '#platform/contract/dates.ts'
 import { pageNumber } from '#platform/contract/page-number.ts'
 import { commentRefusal, isComment, reportReasons } from './rules.ts'
+import { trueOrFalse } from '#platform/contract/true-or-false.ts'
 
 const Attachment = z.object({
   /** The parameter of GET /api/spcommon/downloadfile. */
@@ -49,12 +50,7 @@ const asNumber = z.transform(Number)
 /** Pages count from 0. */
 export const PageQuery = z.object({
   page: pageNumber,
-  compact: z.optional(
-    z.pipe(
-      z.enum(['true', 'false'], 'Ange true eller false'),
-      z.transform((value) => value === 'true'),
-    ),
-  ),
+  compact: z.optional(trueOrFalse()),
 })
 export type PageQuery = z.infer<typeof PageQuery>
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { ensureChannel } from '../../areas/news/server/publish.ts'
+import { keepRecentWords } from '../../areas/news/server/recent-words.ts'
 import { sendFilled, type SigningKey } from './filling.ts'
 import { askedEmployees, commonWord, listArea, middlingWord, onlyWord, rareWord } from './rows.ts'
 
@@ -75,7 +76,7 @@ async function inBatches(count: number, length: number, write: (rows: string) =>
 async function news(db: Database, count: number): Promise<void> {
   // Built at the end, which takes a third of the time.
   const { rows: indexes } = await sql<{ name: string; made: string }>`
-    select indexname as name, indexdef as made from pg_indexes where tablename = 'news_words' and indexdef like '% USING gin %'`.execute(
+    select indexname as name, indexdef as made from pg_indexes where tablename in ('news_words', 'news_recent_words') and indexdef like '% USING gin %'`.execute(
     db,
   )
   for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(db)
@@ -88,6 +89,7 @@ async function news(db: Database, count: number): Promise<void> {
         '<p>' || text || '</p>', 'Redaktionen', timestamptz '2020-01-01' + n * interval '1 minute'
       from json_to_recordset(${rows}::json) as r(n int, text text)`.execute(db),
   )
+  await keepRecentWords(db)
   for (const { made } of indexes) await sql.raw(made).execute(db)
 }
 

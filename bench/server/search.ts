@@ -1,5 +1,5 @@
 import { searchedFor } from '#platform/server/search.ts'
-import { findNews } from '../../areas/news/server/search.ts'
+import { findRecentNews } from '../../areas/news/server/search.ts'
 import { median } from '../figures.ts'
 import { startChild } from '../processes.ts'
 import type { Line } from '../results.ts'
@@ -54,7 +54,9 @@ export async function measureSearch(plan: ServerPlan, undo: Undo): Promise<Line[
   const bare = await bareRoute(undo, 'Search, bare statement', {
     where: middle.address,
     statements: [
-      await statementOf((db) => findNews(db, { id: '', company: 'norr', area: listArea }, searchedFor(rare.q), most)),
+      await statementOf((db) =>
+        findRecentNews(db, { id: '', company: 'norr', area: listArea }, searchedFor(rare.q), most),
+      ),
     ],
     isRight: (rows) => Array.isArray(rows) && rows.length === most,
   })

@@ -126,6 +126,14 @@ export interface AreaSearch {
   readonly gate?: Gate
   /** At most `limit` hits that the employee may see, the best first. */
   find(platform: Platform, employee: Searcher, searched: Searched, limit: number): Promise<readonly SearchHit[]>
+  /** The same of what an employee usually looks for, at a cost that does not grow with the years. Absent: `find` costs as little. */
+  findRecent?(platform: Platform, employee: Searcher, searched: Searched, limit: number): Promise<RecentHits>
+}
+
+export interface RecentHits {
+  readonly hits: readonly SearchHit[]
+  /** Whether `find` might find more. */
+  readonly older: boolean
 }
 
 /** A file in the file store that a row names. */

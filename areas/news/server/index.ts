@@ -11,7 +11,9 @@ import { newsTables } from './migrations/2026-11-26-news.ts'
 import { newsVersion } from './migrations/2026-12-02-news-version.ts'
 import { newsWords } from './migrations/2026-12-11-news-words.ts'
 import { reportedComments } from './migrations/2027-01-12-reported-comments.ts'
+import { recentNews } from './migrations/2027-02-09-recent-news.ts'
 import { commentQueue } from './queue.ts'
+import { keepRecentWords } from './recent-words.ts'
 import { newsRoutes } from './routes.ts'
 import { eraseCommentsAgain } from './store.ts'
 import { fillNewsWords, newsSearch } from './search.ts'
@@ -23,12 +25,16 @@ export const news: ServerArea & WithAnswers = {
     '2026-12-02-news-version': newsVersion,
     '2026-12-11-news-words': newsWords,
     '2027-01-12-reported-comments': reportedComments,
+    '2027-02-09-recent-news': recentNews,
   },
   routes: newsRoutes,
   search: newsSearch,
   eraseAgain: eraseCommentsAgain,
   forgetEmployee: forgetAuthor,
-  hourly: ({ db }) => fillNewsWords(db),
+  hourly: async ({ db }) => {
+    await fillNewsWords(db)
+    await keepRecentWords(db)
+  },
   nightly: (platform) => forgetEnded(platform, commentQueue),
   importers: [newsImporter(internet)],
   demo: async (platform, today) => {

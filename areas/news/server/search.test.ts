@@ -1,9 +1,10 @@
 import { type CompiledQuery, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { searchedFor } from '#platform/server/search.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { ensureChannel } from './publish.ts'
-import { fillNewsWords, findNews } from './search.ts'
+import { keepRecentWords } from './recent-words.ts'
+import { fillNewsWords, findNews, findRecentNews } from './search.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -151,5 +152,129 @@ test('of a channel with much news and one with little, the newest of both are fo
     from generate_series(1, 18) n`.execute(db)
   await addItems(null, 5001, 5060, '<p>Om lingon.</p>')
   await addItems(null, 5061, 5207, '<p>Om annat.</p>')
-  expect(await titles('lingon')).toEqual([5060, 5059, 5058, 5057, 5056].map((n) => `Fyllning ${n}`))
+  const newest = [5060, 5059, 5058, 5057, 5056].map((n) => `Fyllning ${n}`)
+  expect(await titles('lingon')).toEqual(newest)
+  await keepRecentWords(db)
+  expect(await recent('lingon')).toEqual({ titles: newest, older: false })
+})
+
+const recent = async (typed: string, who = scope) => {
+  const { hits, older } = await findRecentNews(portal.db, who, searchedFor(typed), 5)
+  return { titles: hits.map(({ title }) => title), older }
+}
+/** Each channel with how many of its items are among the recent ones, and whether others are left out. */
+const kept = async () =>
+  (
+    await sql<{ company: string | null; count: number; leavesOut: boolean }>`
+      select c.company, (select count(*)::int from news_recent_words w where w.channel_id = c.id) as count,
+        r.since > '-infinity' as "leavesOut"
+      from news_channels c join news_recent r on r.channel_id = c.id
+      where exists (select 1 from news_items i where i.channel_id = c.id) order by c.company nulls last`.execute(
+      portal.db,
+    )
+  ).rows
+
+describe('of many items', () => {
+  beforeAll(async () => {
+    const { db } = portal
+    await sql`delete from news_items`.execute(db)
+    await sql`delete from news_recent`.execute(db)
+    await addItems('norr', 1, 1, '<p>Om lax och siklöja.</p>')
+    await addItems('norr', 2, 500, '<p>Om strömming.</p>')
+    await addItems('norr', 501, 510, '<p>Om siklöja.</p>')
+    await addItems('norr', 511, 1200, '<p>Om strömming.</p>')
+    await addItems('syd', 1201, 1201, '<p>Om abborre.</p>')
+  })
+
+  test('all are looked through until the recent ones have been filled in', async () => {
+    expect(await recent('lax siklöja')).toEqual({ titles: ['Fyllning 1'], older: false })
+  })
+
+  test('the recent ones are the newest of each channel, and killed in between the next run goes on', async () => {
+    const { db } = portal
+    await sql`truncate news_recent_words`.execute(db)
+    await sql`
+      create function stop_recent() returns trigger language plpgsql as $$
+      begin
+        if (select count(*) from news_recent_words) > 250 then raise exception 'killed'; end if;
+        return null;
+      end $$`.execute(db)
+    await sql`create trigger stop_filling before insert on news_recent_words execute function stop_recent()`.execute(db)
+    await expect(keepRecentWords(db, 800)).rejects.toThrow('killed')
+    expect(await recent('lax siklöja')).toEqual({ titles: ['Fyllning 1'], older: false })
+    await sql`drop trigger stop_filling on news_recent_words`.execute(db)
+    await keepRecentWords(db, 800)
+    expect(await kept()).toEqual([
+      { company: 'norr', count: 800, leavesOut: true },
+      { company: 'syd', count: 1, leavesOut: false },
+    ])
+  })
+
+  test('words that only older ones have together are found when these are asked for', async () => {
+    expect(await recent('lax siklöja')).toEqual({ titles: ['Fyllning 1'], older: false })
+    // Ten of the recent ones have the rarer of the two words: too many to look the older ones up unasked.
+    expect(await recent('siklöja strömming')).toEqual({ titles: [], older: true })
+    expect(await titles('siklöja strömming')).toEqual([])
+    await sql`update news_items set body = '<p>Om siklöja och strömming.</p>' where guid = 'fyll-2'`.execute(portal.db)
+    expect(await recent('siklöja strömming')).toEqual({ titles: [], older: true })
+    expect(await titles('siklöja strömming')).toEqual(['Fyllning 2'])
+  })
+
+  test('a word that hardly any recent one has is looked for among all', async () => {
+    expect(await recent('lax')).toEqual({ titles: ['Fyllning 1'], older: false })
+    expect(await recent('gädda')).toEqual({ titles: [], older: false })
+  })
+
+  test('what is enough says nothing of older ones', async () => {
+    expect((await recent('siklöja')).older).toBe(false)
+    expect((await recent('siklöja')).titles).toHaveLength(5)
+    expect((await recent('strömming')).older).toBe(false)
+  })
+
+  test('another company finds none of it, and does not learn that it is there', async () => {
+    const abroad = { ...scope, company: 'syd' }
+    expect(await recent('siklöja', abroad)).toEqual({ titles: [], older: false })
+    expect(await recent('strömming siklöja', abroad)).toEqual({ titles: [], older: false })
+    expect(await recent('abborre', abroad)).toEqual({ titles: ['Fyllning 1201'], older: false })
+    expect(await recent('abborre')).toEqual({ titles: [], older: false })
+  })
+
+  test('an old one that is changed is found by its new words, and the recent ones stay the newest', async () => {
+    const { db } = portal
+    await sql`update news_items set body = '<p>Om röding.</p>' where guid = 'fyll-3'`.execute(db)
+    expect(await recent('röding')).toEqual({ titles: ['Fyllning 3'], older: false })
+    await addItems('norr', 1202, 1300, '<p>Om sik.</p>')
+    await keepRecentWords(db, 800)
+    expect(await kept()).toMatchObject([{ count: 800 }, { count: 1 }])
+    const { rows } = await sql`
+      select 1 from news_recent_words w join news_recent r using (channel_id) where w.published_at < r.since`.execute(
+      db,
+    )
+    expect(rows).toEqual([])
+    expect(await recent('röding')).toEqual({ titles: ['Fyllning 3'], older: false })
+  })
+
+  test('when many of the newest are removed, older ones take their place', async () => {
+    const { db } = portal
+    await sql`delete from news_items where guid >= 'fyll-1000' and length(guid) = 9`.execute(db)
+    expect(await kept()).toMatchObject([{ count: 500 }])
+    await keepRecentWords(db, 800)
+    expect(await kept()).toMatchObject([{ count: 800, leavesOut: true }])
+    await keepRecentWords(db, 2000)
+    expect(await kept()).toMatchObject([{ count: 999, leavesOut: false }])
+    expect(await recent('siklöja strömming')).toEqual({ titles: ['Fyllning 2'], older: false })
+  })
+
+  test('of items with one time, as after an import, none is left out alone', async () => {
+    const { db } = portal
+    await sql`update news_items set published_at = '2026-06-01' where guid >= 'fyll-100' and length(guid) = 8`.execute(
+      db,
+    )
+    await sql`delete from news_recent`.execute(db)
+    await sql`truncate news_recent_words`.execute(db)
+    await keepRecentWords(db, 300)
+    expect(await kept()).toMatchObject([{ count: 900, leavesOut: true }])
+    await keepRecentWords(db, 300)
+    expect(await kept()).toMatchObject([{ count: 900, leavesOut: true }])
+  })
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { dateIn } from '#platform/contract/wall-clock.ts'
-import type { AreaSearch, Database, Searched } from '#platform/server/area.ts'
+import type { SearchHit } from '#platform/contract/search.ts'
+import type { AreaSearch, Database, Platform, Searched, Searcher } from '#platform/server/area.ts'
 import { prepared } from '#platform/server/db/prepared.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { wordsOf } from '#platform/server/rich-text.ts'
@@ -10,10 +11,10 @@ import { scopeOf } from './scope.ts'
 import { type NewsScope, seenBy } from './store.ts'
 import { newsTables, type NewsTables } from './tables.ts'
 
-// A common word is among the newest items of a channel, one that is less so among more of them; only a rare one is looked up among all, where
-// it has few: what a search costs then hardly depends on how many items there are (docs/decisions/0091).
+// A common word is among the newest items of a channel, one that is less so among more of them; a rare one is looked up among the recent ones, and
+// only what hardly any of these have among all: what a search costs then does not depend on how many items there are (docs/decisions/0091, 0110).
 const NEWEST = 150
-const MORE_OF_THE_NEWEST = 1000
+const MORE_OF_THE_NEWEST = 400
 const ENOUGH = 20
 /** Of several words, those with more hits than so among the newest are compared with what the others find, and not looked up themselves. */
 const RARE = 6
@@ -70,50 +71,110 @@ const lookedUp = (scope: Wall, operands: readonly string[]) => sql`
     where ${seenBy(scope)} and n.words @@ query
   ))`
 
-// The inner one by the index; the outer by the items that it finds, which a single word need not be compared with again. The channels are an
-// array, since a join looks the words up once for each of them.
-const amongAll = (scope: Wall, operands: readonly string[]) => sql`
-  select w.item_id, w.channel_id, w.published_at, w.title
-  from (select * from news_words where words @@ ${lookedUp(scope, operands)} offset 0) w
-  where w.channel_id = any(array(select c.id from news_channels c where ${seenBy(scope)}))
-    and (cardinality(${operands}::text[]) = 1 or w.words @@ ${queryOf(operands)})`
+/** What a single word finds in its index need not be compared with it again. */
+const fits = (operands: readonly string[]) =>
+  sql`(cardinality(${operands}::text[]) = 1 or w.words @@ ${queryOf(operands)})`
+
+// The inner one by the index; the outer by the items that it finds. The channels are an array, since a join looks the words up once for each of them.
+const inIndex = (table: 'news_words' | 'news_recent_words', scope: Wall, sought: ReturnType<typeof lookedUp>) => sql`
+  (select * from ${sql.ref(table)} where words @@ ${sought} offset 0) w
+  where w.channel_id = any(array(select c.id from news_channels c where ${seenBy(scope)}))`
+
+const isEnough = (step: 'common' | 'uncommon', limit: number) =>
+  sql`(select count(*) >= greatest(${sql.lit(ENOUGH)}, ${limit}::int) from ${sql.ref(step)})`
+
+/** The steps that read the newest items: the second one only if the first has found too little. */
+const amongNewest = (scope: Wall, query: ReturnType<typeof queryOf>, limit: number) => sql`
+  common as materialized (${newest(scope, query, NEWEST)}),
+  uncommon as materialized (
+    select item_id, channel_id, published_at, title from (${newest(scope, query, MORE_OF_THE_NEWEST)}) more
+    where not ${isEnough('common', limit)}
+  )`
+
+/** Of what the steps have found, what is shown: with the words in the title first, then the newest. */
+const chosenOf = (query: ReturnType<typeof queryOf>, limit: number, rest: ReturnType<typeof sql>) => sql`
+  ranked as (
+    select item_id, channel_id, published_at, title @@ ${query} as by_title from (
+      select item_id, channel_id, published_at, title from (
+        select item_id, channel_id, published_at, title from common where ${isEnough('common', limit)}
+        union all
+        select item_id, channel_id, published_at, title from uncommon where ${isEnough('uncommon', limit)}
+        union all
+        ${rest}
+      ) found
+      order by published_at desc, item_id desc limit ${sql.lit(RANKED)}
+    ) newest
+  ),
+  chosen as (
+    select item_id, channel_id, by_title from ranked
+    order by by_title desc, published_at desc, item_id desc limit ${limit}
+  )`
+
+const items = sql`chosen r join news_items i on i.id = r.item_id join news_channels c on c.id = r.channel_id`
+const best = sql`order by r.by_title desc, i.published_at desc, i.id desc`
 
 // One statement for all steps, since the way to the database costs more than the first: a step is not run if one before it has found enough.
 const find = prepared((_db, company: string, area: string | null, operands: readonly string[], limit: number) => {
   const scope = { company, area }
   const query = queryOf(operands)
-  const isEnough = (step: 'common' | 'uncommon') =>
-    sql`(select count(*) >= greatest(${sql.lit(ENOUGH)}, ${limit}::int) from ${sql.ref(step)})`
-  return sql<RowOf<typeof hit>>`
-    with common as materialized (${newest(scope, query, NEWEST)}),
-    uncommon as materialized (
-      select item_id, channel_id, published_at, title from (${newest(scope, query, MORE_OF_THE_NEWEST)}) more where not ${isEnough('common')}
-    ),
-    ranked as (
-      select item_id, channel_id, published_at, title @@ ${query} as by_title from (
-        select item_id, channel_id, published_at, title from (
-          select item_id, channel_id, published_at, title from common where ${isEnough('common')}
-          union all
-          select item_id, channel_id, published_at, title from uncommon where ${isEnough('uncommon')}
-          union all
-          select item_id, channel_id, published_at, title from (${amongAll(scope, operands)}) every
-          where not ${isEnough('common')} and not ${isEnough('uncommon')}
-        ) found
-        order by published_at desc, item_id desc limit ${sql.lit(RANKED)}
-      ) newest
-    ),
-    chosen as (
-      select item_id, channel_id, by_title from ranked
-      order by by_title desc, published_at desc, item_id desc limit ${limit}
-    )
-    select ${hit}
-    from chosen r join news_items i on i.id = r.item_id join news_channels c on c.id = r.channel_id
-    order by r.by_title desc, i.published_at desc, i.id desc`
+  const rest = sql`
+    select item_id, channel_id, published_at, title
+    from ${inIndex('news_words', scope, lookedUp(scope, operands))}
+      and ${fits(operands)} and not ${isEnough('common', limit)} and not ${isEnough('uncommon', limit)}`
+  return sql<Hit>`
+    with ${amongNewest(scope, query, limit)}, ${chosenOf(query, limit, rest)}
+    select ${hit} from ${items} ${best}`
 })
 
 /** The items found among those that the employee may see: by title first, then the newest. */
 export const findNews = (db: Database, scope: NewsScope, searched: Searched, limit: number): Promise<Hit[]> =>
   find(db, scope.company, scope.area, operandsOf(searched), limit)
+
+// As far back as the recent ones of all channels that are looked through go. Where fewer of them than are shown have the words that are looked up,
+// these are so rare that they are looked up among all: what that reads is about as many times more as there are more items.
+const findRecent = prepared((_db, company: string, area: string | null, operands: readonly string[], limit: number) => {
+  const scope = { company, area }
+  const query = queryOf(operands)
+  const isDue = sql`not ${isEnough('common', limit)} and not ${isEnough('uncommon', limit)}`
+  const areFew = sql`(select count(*) < ${limit}::int from recent)`
+  const rest = sql`
+    select item_id, channel_id, published_at, title from recent where fits and not ${areFew}
+    union all
+    select item_id, channel_id, published_at, title
+    from ${inIndex('news_words', scope, sql`(select query from sought)`)}
+      and ${fits(operands)} and ${isDue} and ${areFew}`
+  return sql<(Hit | Record<keyof Hit, null>) & { readonly older: boolean }>`
+    with ${amongNewest(scope, query, limit)},
+    sought as materialized (select ${lookedUp(scope, operands)} as query),
+    reach as materialized (
+      select max(coalesce(kept.since, 'infinity')) as since
+      from news_channels c left join news_recent kept on kept.channel_id = c.id
+      where ${seenBy(scope)}
+    ),
+    recent as materialized (
+      select item_id, channel_id, published_at, title, ${fits(operands)} as fits
+      from ${inIndex('news_recent_words', scope, sql`(select query from sought)`)}
+        and w.published_at >= (select since from reach) and ${isDue}
+    ),
+    ${chosenOf(query, limit, rest)}
+    select ${hit}, o.older
+    from (
+      select ${isDue} and not ${areFew} and (select since > '-infinity' from reach)
+        and (select count(*) < ${limit}::int from chosen) as older
+    ) o left join (${items}) on true
+    ${best}`
+})
+
+/** The same of the recent items, and of all if hardly any recent ones have the words. */
+export async function findRecentNews(
+  db: Database,
+  scope: NewsScope,
+  searched: Searched,
+  limit: number,
+): Promise<{ readonly hits: Hit[]; readonly older: boolean }> {
+  const rows = await findRecent(db, scope.company, scope.area, operandsOf(searched), limit)
+  return { hits: rows.filter((row) => row.id !== null), older: rows.some(({ older }) => older) }
+}
 
 const MOST_EXTRACT = 140
 
@@ -124,18 +185,23 @@ function beginning(text: string): string {
   return `${text.slice(0, end > 0 ? end : MOST_EXTRACT).toWellFormed()}\u{a0}…`
 }
 
+const asFound = ({ variants }: Platform, { company }: Searcher, hits: readonly Hit[]): SearchHit[] =>
+  hits.map(({ id, title, intro, publishedAt, ofGroup }) => ({
+    rubrik: title,
+    utdrag: beginning(wordsOf(intro)),
+    datum: dateIn(variants.timeZoneOf(company), publishedAt),
+    vag: `nyheter/${ofGroup ? 'koncern' : 'region'}/${id}`,
+  }))
+
 export const newsSearch: AreaSearch = {
   kind: 'Nyheter',
   gate: newsGate,
-  async find({ db, variants }, employee, searched, limit) {
-    const zone = variants.timeZoneOf(employee.company)
-    const hits = await findNews(db, scopeOf(employee), searched, limit)
-    return hits.map(({ id, title, intro, publishedAt, ofGroup }) => ({
-      rubrik: title,
-      utdrag: beginning(wordsOf(intro)),
-      datum: dateIn(zone, publishedAt),
-      vag: `nyheter/${ofGroup ? 'koncern' : 'region'}/${id}`,
-    }))
+  async find(platform, employee, searched, limit) {
+    return asFound(platform, employee, await findNews(platform.db, scopeOf(employee), searched, limit))
+  },
+  async findRecent(platform, employee, searched, limit) {
+    const { hits, older } = await findRecentNews(platform.db, scopeOf(employee), searched, limit)
+    return { hits: asFound(platform, employee, hits), older }
   },
 }
 

@@ -61,6 +61,10 @@ export type NewsTables = {
     title: string
     words: string
   }
+  /** The same of the newest items of each channel, which are looked through first (recent-words.ts). */
+  news_recent_words: NewsTables['news_words']
+  /** Since when all of a channel's items are among these; no row until they have been filled in. */
+  news_recent: { channel_id: number; since: Date }
   /** One row while items from before the search remain to be filled in. */
   news_words_due: { below: number }
 }

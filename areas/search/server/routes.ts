@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { passes } from '#platform/contract/claims.ts'
-import type { AreaSearch, Platform } from '#platform/server/area.ts'
+import type { AreaSearch, Platform, RecentHits } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { Refusal, sentenceOf } from '#platform/server/http/errors.ts'
 import { countsHere } from '#platform/server/http/write-limit.ts'
@@ -10,6 +10,16 @@ import { Found, SearchQuery } from '../contract.ts'
 
 /** Hits of one kind: more than can be seen at a glance are better narrowed by another letter. */
 const MOST_HITS = 5
+type Asked = Parameters<AreaSearch['find']>
+
+const all = async (area: AreaSearch, asked: Asked): Promise<RecentHits> => ({
+  hits: await area.find(...asked),
+  older: false,
+})
+
+const recent = async (area: AreaSearch, asked: Asked): Promise<RecentHits> =>
+  (await area.findRecent?.(...asked)) ?? all(area, asked)
+
 /** What is looked for is neither stored nor logged; each area decides what the employee may see. */
 export function searchRoutes(app: FastifyInstance, platform: Platform, searches: readonly AreaSearch[]): void {
   const count = countsHere()
@@ -20,10 +30,10 @@ export function searchRoutes(app: FastifyInstance, platform: Platform, searches:
     const searched = searchedFor(query.q)
     const groups = searches
       .filter(({ gate }) => passes(gate, employee.claims, variant.switchedOff))
-      .map(async (area) => ({
-        slag: area.kind,
-        traffar: [...(await area.find(reading, employee, searched, MOST_HITS))],
-      }))
-    return { grupper: (await Promise.all(groups)).filter(({ traffar }) => traffar.length > 0) }
+      .map(async (area) => {
+        const { hits, older } = await (query.aldre ? all : recent)(area, [reading, employee, searched, MOST_HITS])
+        return { slag: area.kind, traffar: [...hits], ...(older && { aldre: true as const }) }
+      })
+    return { grupper: (await Promise.all(groups)).filter(({ traffar, aldre }) => traffar.length > 0 || aldre) }
   })
 }

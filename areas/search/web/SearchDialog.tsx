@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Failed } from '#platform/web/calls/Failed.tsx'
 import { useReached } from '#platform/web/page/reach.ts'
 import { removeStored, store } from '#platform/web/page/stored.ts'
@@ -7,6 +7,7 @@ import { slashOffKey } from '#platform/web/shell/search.ts'
 import { slashOpens } from '#platform/web/shell/search-keys.ts'
 import { SearchFrame } from '#platform/web/shell/SearchFrame.tsx'
 import { counted } from '#platform/web/ui/announce.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { Toggle } from '#platform/web/ui/Toggle.tsx'
 import { useWide } from '#platform/web/ui/use-media.ts'
@@ -16,7 +17,8 @@ import { type Hit, useSearch } from './use-search.ts'
 /** Everything that the employee may see, found while it is typed. */
 export default function SearchDialog({ onClose }: SearchProps) {
   const [typed, setTyped] = useState('')
-  const { groups, searchable, error, current, again } = useSearch(typed)
+  const { groups, searchable, error, current, again, notLookedThrough, lookThroughOlder } = useSearch(typed)
+  const hits = useRef<HTMLDivElement>(null)
   const wide = useWide()
   const reached = useReached()
   const total = groups.reduce((sum, { hits }) => sum + hits.length, 0)
@@ -37,11 +39,22 @@ export default function SearchDialog({ onClose }: SearchProps) {
     >
       {searchable && !reached && <p className={styles['text']}>Utan täckning hittas bara sidor och kontakter.</p>}
       {error && reached && <Failed onRetry={again}>Sökningen gick inte att göra</Failed>}
-      <div className={styles['groups']} aria-busy={(searchable && !current) || undefined}>
+      <div ref={hits} tabIndex={-1} className={styles['groups']} aria-busy={(searchable && !current) || undefined}>
         {groups.map(({ kind, hits }) => (
           <HitList key={kind} kind={kind} hits={hits} onGo={onClose} />
         ))}
       </div>
+      {notLookedThrough.length > 0 && (
+        <Button
+          onClick={() => {
+            // The button disappears.
+            hits.current?.focus()
+            lookThroughOlder()
+          }}
+        >
+          Sök även bland äldre {notLookedThrough.join(' och ').toLocaleLowerCase('sv')}
+        </Button>
+      )}
       {wide && !searchable && <SlashChoice />}
     </SearchFrame>
   )

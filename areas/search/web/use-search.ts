@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { pageAt } from '#platform/contract/pages.ts'
 import { isSearchable } from '#platform/contract/search.ts'
 import { useCall } from '#platform/web/calls/query.ts'
@@ -43,7 +43,9 @@ export function useSearch(typed: string) {
     enabled,
     placeholderData: (last) => last,
   })
-  const there = useCall(search, { q: asked }, { enabled, keepPrevious: true })
+  const [olderFor, setOlderFor] = useState<string | null>(null)
+  const withOlder = olderFor === asked
+  const there = useCall(search, { q: asked, ...(withOlder && { aldre: true }) }, { enabled, keepPrevious: true })
 
   const screens = useMemo(() => screensIn(navigation), [navigation])
   const groups = useMemo((): readonly Hits[] => {
@@ -74,5 +76,11 @@ export function useSearch(typed: string) {
     /** Whether everything shown belongs to what is typed. */
     current: searchable && asked === typed.trim() && !there.isFetching && !here.isFetching,
     again: () => void there.refetch(),
+    /** Kinds of which older ones have not been looked through. */
+    notLookedThrough:
+      !searchable || withOlder || there.isError || there.isPlaceholderData
+        ? []
+        : (there.data?.grupper ?? []).flatMap(({ slag, aldre }) => (aldre ? slag : [])),
+    lookThroughOlder: () => setOlderFor(asked),
   }
 }

@@ -47,7 +47,12 @@ const filledFor = (queue: Queue, { number, title, about }: OneOf, template: stri
 /** The states of a queue, each with its unfilled template: for an answer to several cases. */
 export async function stateTexts(db: Database, queue: Queue, company: string): Promise<NextState[]> {
   const templates = await templatesOf(db, queue, company, statesOf(queue))
-  return [...templates].map(([name, template]) => ({ name, needsText: needsText(queue, name), ends: isEnded(queue, name), template }))
+  return [...templates].map(([name, template]) => ({
+    name,
+    needsText: needsText(queue, name),
+    ends: isEnded(queue, name),
+    template,
+  }))
 }
 
 /** A text written for several cases, filled in for one. */

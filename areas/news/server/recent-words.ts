@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+
+/** Of each channel, about so many of the newest items are looked through first: eight years of seven a day. */
+const MOST = 20_000
+/** A transaction's share: requests wait only a moment for an embedded database. */
+const AT_A_TIME = 200
+
+interface Kept {
+  readonly channel: number
+  readonly count: number
+  /** Whether older items are left out; null until the channel has been filled in. */
+  readonly leavesOut: boolean | null
+}
+
+/**
+ * Keeps the words of about `most` of the newest items of each channel in `news_recent_words`, a tenth more or less. All of a channel's items
+ * since `news_recent.since` are there, whatever is written meanwhile. Killed in between, the next run goes on.
+ */
+export async function keepRecentWords(db: Database, most = MOST): Promise<void> {
+  const { rows } = await sql<Kept>`
+    select c.id as channel, r.since > '-infinity' as "leavesOut",
+      (select count(*)::int from news_recent_words w where w.channel_id = c.id) as count
+    from news_channels c left join news_recent r on r.channel_id = c.id`.execute(db)
+  for (const { channel, count, leavesOut } of rows) {
+    // What the trigger has written before the channel was filled in may be any items.
+    if (leavesOut === null || (leavesOut && count < most * 0.9)) await fill(db, channel, most)
+    if (count > most * 1.1) await prune(db, channel, most)
+  }
+}
+
+/** Adds the newest, until there are `most`. */
+async function fill(db: Database, channel: number, most: number): Promise<void> {
+  let since = 'infinity'
+  for (let filled = 0; filled < most && since !== '-infinity';) {
+    // Those with the same time go together, so that the next batch begins below it. As text: a Date has no microseconds.
+    const { rows } = await sql<{ read: number; since: string | null }>`
+      with batch as (
+        select * from news_words where channel_id = ${channel} and published_at < ${since}::timestamptz
+        order by published_at desc fetch first ${sql.lit(AT_A_TIME)} rows with ties
+      ), added as (
+        insert into news_recent_words (item_id, channel_id, published_at, title, words)
+        select item_id, channel_id, published_at, title, words from batch on conflict do nothing
+      )
+      select count(*)::int as read, min(published_at)::text as since from batch`.execute(db)
+    const batch = rows[0]
+    filled += batch?.read ?? 0
+    since = batch?.since && batch.read >= AT_A_TIME ? batch.since : '-infinity'
+  }
+  await sql`
+    insert into news_recent (channel_id, since) select id, ${since}::timestamptz from news_channels where id = ${channel}
+    on conflict (channel_id) do update set since = excluded.since`.execute(db)
+}
+
+/** Removes what is older than the newest `most`. First nobody relies on it any longer. */
+async function prune(db: Database, channel: number, most: number): Promise<void> {
+  await sql`
+    update news_recent set since = greatest(since, (
+      select published_at from news_recent_words where channel_id = ${channel}
+      order by published_at desc offset ${most - 1} limit 1))
+    where channel_id = ${channel}`.execute(db)
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      delete from news_recent_words where item_id in (
+        select w.item_id from news_recent_words w join news_recent r on r.channel_id = w.channel_id
+        where w.channel_id = ${channel} and w.published_at < r.since limit ${sql.lit(AT_A_TIME)}
+      )`.execute(db)
+    if (!numAffectedRows) return
+  }
+}
