@@ -59,12 +59,18 @@ async function prune(db: Database, channel: number, most: number): Promise<void>
       select published_at from news_recent_words where channel_id = ${channel}
       order by published_at desc offset ${most - 1} limit 1))
     where channel_id = ${channel}`.execute(db)
-  for (;;) {
-    const { numAffectedRows } = await sql`
-      delete from news_recent_words where item_id in (
-        select w.item_id from news_recent_words w join news_recent r on r.channel_id = w.channel_id
-        where w.channel_id = ${channel} and w.published_at < r.since limit ${sql.lit(AT_A_TIME)}
-      )`.execute(db)
-    if (!numAffectedRows) return
+  // Oldest first, each batch from the end of the one before: what is removed remains in the index until it is vacuumed.
+  for (let from: string | null = '-infinity'; from !== null;) {
+    const { rows } = await sql<{ last: string | null }>`
+      with old as (
+        delete from news_recent_words where item_id in (
+          select w.item_id from news_recent_words w
+          where w.channel_id = ${channel} and w.published_at >= ${from}::timestamptz
+            and w.published_at < (select since from news_recent where channel_id = ${channel})
+          order by w.published_at limit ${sql.lit(AT_A_TIME)}
+        ) returning published_at
+      )
+      select max(published_at)::text as last from old`.execute(db)
+    from = rows[0]?.last ?? null
   }
 }
