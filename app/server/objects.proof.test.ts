@@ -30,7 +30,7 @@ const nameless = new Set(
   // 'vem' and 'galler': what the log is searched for, areas/office-audit tests who reads what. 'falt' to 'konto': what of an employee
   // is changed, and to what; whose account may be linked areas/office-employees tests.
   // 'Bolag': companies are not secret, and anybody may write to any of them. 'q': words, of which areas/search tests who finds what.
-  `q year month date dagar visar nyAdress page compact storlek undo Undo Datum Plats datum text starttid sluttid notering bodyText
+  `q year month date dagar visar nyAdress page compact aldre storlek undo Undo Datum Plats datum text starttid sluttid notering bodyText
    Rubrik Beskrivning utbildningsort synpunkter ovrigt val1 val2 val3 val4 val5 val6 val7 val8 Bolag firstName
    lastName email address zipCode city phoneNumber relativeName relativeRelation relativePhone Personskador
    Arbetsmoment VadHande VarNagot Forhallanden Forslag HandelseBeskrivning ExternaPersonskadorInfo

@@ -42,8 +42,12 @@ const MAX_TITLE = 300
 /** Returns a channel's id; creates the channel if it is new. */
 export async function ensureChannel(db: Database, channel: Channel): Promise<number> {
   const { company, area } = channel === 'group' ? { company: null, area: null } : channel
+  // All that a new channel will have is recent (recent-words.ts).
   await sql`
-    insert into news_channels (company, area) values (${company}, ${area}) on conflict do nothing`.execute(db)
+    with added as (
+      insert into news_channels (company, area) values (${company}, ${area}) on conflict do nothing returning id
+    )
+    insert into news_recent (channel_id, since) select id, '-infinity' from added`.execute(db)
   const { rows } = await sql<Pick<Selectable<NewsTables['news_channels']>, 'id'>>`
     select id from news_channels where company is not distinct from ${company} and area is not distinct from ${area}`.execute(
     db,

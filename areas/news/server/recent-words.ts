@@ -1,27 +1,30 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { newsTables, type NewsTables } from './tables.ts'
 
 /** Of each channel, about so many of the newest items are looked through first: eight years of seven a day. */
 const MOST = 20_000
 /** A transaction's share: requests wait only a moment for an embedded database. */
 const AT_A_TIME = 200
 
-interface Kept {
-  readonly channel: number
-  readonly count: number
+const c = columnsOf<NewsTables['news_channels']>('c')
+const kept = selected({
+  channel: c('id'),
   /** Whether older items are left out; null until the channel has been filled in. */
-  readonly leavesOut: boolean | null
-}
+  leavesOut: sql<boolean | null>`r.since > '-infinity'`,
+  count: sql<number>`(select count(*)::int from news_recent_words w where w.channel_id = ${c('id')})`,
+})
 
 /**
  * Keeps the words of about `most` of the newest items of each channel in `news_recent_words`, a tenth more or less. All of a channel's items
  * since `news_recent.since` are there, whatever is written meanwhile. Killed in between, the next run goes on.
  */
 export async function keepRecentWords(db: Database, most = MOST): Promise<void> {
-  const { rows } = await sql<Kept>`
-    select c.id as channel, r.since > '-infinity' as "leavesOut",
-      (select count(*)::int from news_recent_words w where w.channel_id = c.id) as count
-    from news_channels c left join news_recent r on r.channel_id = c.id`.execute(db)
+  // Another process is still making the items from before the search findable: what is not there yet would be left out for ever.
+  if (await newsTables(db).selectFrom('news_words_due').select('below').executeTakeFirst()) return
+  const { rows } = await sql<RowOf<typeof kept>>`
+    select ${kept} from news_channels c left join news_recent r on r.channel_id = c.id`.execute(db)
   for (const { channel, count, leavesOut } of rows) {
     // What the trigger has written before the channel was filled in may be any items.
     if (leavesOut === null || (leavesOut && count < most * 0.9)) await fill(db, channel, most)
@@ -48,7 +51,10 @@ async function fill(db: Database, channel: number, most: number): Promise<void> 
     since = batch?.since && batch.read >= AT_A_TIME ? batch.since : '-infinity'
   }
   await sql`
-    insert into news_recent (channel_id, since) select id, ${since}::timestamptz from news_channels where id = ${channel}
+    insert into news_recent (channel_id, since)
+    select id, case when exists (select 1 from news_words w where w.channel_id = c.id and w.published_at < ${since}::timestamptz)
+      then ${since}::timestamptz else '-infinity' end
+    from news_channels c where id = ${channel}
     on conflict (channel_id) do update set since = excluded.since`.execute(db)
 }
 
@@ -59,16 +65,19 @@ async function prune(db: Database, channel: number, most: number): Promise<void>
       select published_at from news_recent_words where channel_id = ${channel}
       order by published_at desc offset ${most - 1} limit 1))
     where channel_id = ${channel}`.execute(db)
+  const since = sql`(select since from news_recent where channel_id = ${channel})`
   // Oldest first, each batch from the end of the one before: what is removed remains in the index until it is vacuumed.
   for (let from: string | null = '-infinity'; from !== null;) {
     const { rows } = await sql<{ last: string | null }>`
       with old as (
         delete from news_recent_words where item_id in (
           select w.item_id from news_recent_words w
-          where w.channel_id = ${channel} and w.published_at >= ${from}::timestamptz
-            and w.published_at < (select since from news_recent where channel_id = ${channel})
+          where w.channel_id = ${channel} and w.published_at >= ${from}::timestamptz and w.published_at < ${since}
           order by w.published_at limit ${sql.lit(AT_A_TIME)}
-        ) returning published_at
+        )
+        -- One that gets another date or channel meanwhile is looked at again as it is then.
+        and channel_id = ${channel} and published_at < ${since}
+        returning published_at
       )
       select max(published_at)::text as last from old`.execute(db)
     from = rows[0]?.last ?? null

@@ -87,7 +87,7 @@ test('the index answers, whatever the database knows of the word', async () => {
 })
 
 /** The plan of the one statement of a search, with what each step has read. */
-async function planOf(typed: string): Promise<string> {
+async function planOf(typed: string, find: typeof findNews | typeof findRecentNews = findNews): Promise<string> {
   const asked: CompiledQuery[] = []
   const listening = new Proxy(portal.db, {
     get: (db, name) =>
@@ -95,7 +95,7 @@ async function planOf(typed: string): Promise<string> {
         ? (query: CompiledQuery) => (asked.push(query), db.executeQuery(query))
         : Reflect.get(db, name),
   })
-  await findNews(listening, scope, searchedFor(typed), 5)
+  await find(listening, scope, searchedFor(typed), 5)
   expect(asked).toHaveLength(1)
   const { rows } = await portal.db.executeQuery<Record<string, string>>({
     ...asked[0]!,
@@ -103,6 +103,8 @@ async function planOf(typed: string): Promise<string> {
   })
   return rows.map((row) => Object.values(row)[0]).join('\n')
 }
+
+const planOfRecent = (typed: string) => planOf(typed, findRecentNews)
 
 const lookUp = /Bitmap Index Scan on news_words_found \((?:actual rows=(\d+)|never)/
 
@@ -178,12 +180,13 @@ describe('of many items', () => {
   beforeAll(async () => {
     const { db } = portal
     await sql`delete from news_items`.execute(db)
-    await sql`delete from news_recent`.execute(db)
     await addItems('norr', 1, 1, '<p>Om lax och siklöja.</p>')
     await addItems('norr', 2, 500, '<p>Om strömming.</p>')
     await addItems('norr', 501, 510, '<p>Om siklöja.</p>')
     await addItems('norr', 511, 1200, '<p>Om strömming.</p>')
     await addItems('syd', 1201, 1201, '<p>Om abborre.</p>')
+    // As after an upgrade.
+    await sql`delete from news_recent`.execute(db)
   })
 
   test('all are looked through until the recent ones have been filled in', async () => {
@@ -225,17 +228,39 @@ describe('of many items', () => {
     expect(await recent('gädda')).toEqual({ titles: [], older: false })
   })
 
-  test('what is enough says nothing of older ones', async () => {
-    expect((await recent('siklöja')).older).toBe(false)
-    expect((await recent('siklöja')).titles).toHaveLength(5)
+  test('an older one with the word in its title comes first when older ones are asked for', async () => {
+    const { db } = portal
+    await sql`update news_items set title = 'Siklöja' where guid = 'fyll-4'`.execute(db)
+    await keepRecentWords(db, 800)
+    const found = await recent('siklöja')
+    expect(found.titles).toHaveLength(5)
+    expect(found).toMatchObject({ older: true })
+    expect(found.titles).not.toContain('Siklöja')
+    expect((await titles('siklöja'))[0]).toBe('Siklöja')
+    // Of a word that many of the newest have, the newest are enough.
     expect((await recent('strömming')).older).toBe(false)
+  })
+
+  test('two words that are not rare, and that nothing has together, have no older ones read unasked', async () => {
+    await sql`
+      update news_items set body = '<p>Om sill.</p>'
+      where guid between 'fyll-1151' and 'fyll-1180' and length(guid) = 9`.execute(portal.db)
+    expect(await recent('sill strömming')).toEqual({ titles: [], older: true })
+    expect(await planOfRecent('sill strömming')).toMatch(/news_words_found \(never/)
+    // Of two words one of which hardly any recent one has, older ones cost little.
+    expect(await planOfRecent('gädda strömming')).toMatch(/news_words_found \(actual rows=0/)
+    expect(await recent('gädda strömming')).toEqual({ titles: [], older: false })
   })
 
   test('another company finds none of it, and does not learn that it is there', async () => {
     const abroad = { ...scope, company: 'syd' }
     expect(await recent('siklöja', abroad)).toEqual({ titles: [], older: false })
     expect(await recent('strömming siklöja', abroad)).toEqual({ titles: [], older: false })
-    expect(await recent('abborre', abroad)).toEqual({ titles: ['Fyllning 1201'], older: false })
+    // As many as are shown have the rarer of its words: whether older ones are left out is decided by its own channels.
+    await addItems('syd', 1202, 1206, '<p>Om abborre.</p>')
+    await addItems('syd', 1207, 1250, '<p>Om mört.</p>')
+    expect(await recent('abborre mört', abroad)).toEqual({ titles: [], older: false })
+    expect((await recent('abborre', abroad)).titles).toHaveLength(5)
     expect(await recent('abborre')).toEqual({ titles: [], older: false })
   })
 
@@ -245,13 +270,32 @@ describe('of many items', () => {
     expect(await recent('röding')).toEqual({ titles: ['Fyllning 3'], older: false })
     await addItems('norr', 1202, 1300, '<p>Om sik.</p>')
     await keepRecentWords(db, 800)
-    expect(await kept()).toMatchObject([{ count: 800 }, { count: 1 }])
+    expect(await kept()).toMatchObject([{ count: 800 }, { count: 50 }])
     const { rows } = await sql`
       select 1 from news_recent_words w join news_recent r using (channel_id) where w.published_at < r.since`.execute(
       db,
     )
     expect(rows).toEqual([])
     expect(await recent('röding')).toEqual({ titles: ['Fyllning 3'], older: false })
+  })
+
+  test('of many too old ones all go, in more than one batch', async () => {
+    const { db } = portal
+    await keepRecentWords(db, 300)
+    expect(await kept()).toMatchObject([{ count: 300, leavesOut: true }, { count: 50 }])
+    await keepRecentWords(db, 800)
+    expect(await kept()).toMatchObject([{ count: 800, leavesOut: true }, { count: 50 }])
+  })
+
+  test('none is filled in while items from before the search are not findable themselves', async () => {
+    const { db } = portal
+    await sql`delete from news_recent`.execute(db)
+    await sql`insert into news_words_due values (1)`.execute(db)
+    await keepRecentWords(db, 800)
+    expect(await kept()).toEqual([])
+    await fillNewsWords(db)
+    await keepRecentWords(db, 800)
+    expect(await kept()).toMatchObject([{ count: 800, leavesOut: true }, { count: 50 }])
   })
 
   test('when many of the newest are removed, older ones take their place', async () => {
@@ -262,7 +306,7 @@ describe('of many items', () => {
     expect(await kept()).toMatchObject([{ count: 800, leavesOut: true }])
     await keepRecentWords(db, 2000)
     expect(await kept()).toMatchObject([{ count: 999, leavesOut: false }])
-    expect(await recent('siklöja strömming')).toEqual({ titles: ['Fyllning 2'], older: false })
+    expect(await recent('siklöja strömming')).toEqual({ titles: ['Siklöja', 'Fyllning 2'], older: false })
   })
 
   test('of items with one time, as after an import, none is left out alone', async () => {

@@ -22,13 +22,16 @@ const RARE = 6
 const RANKED = 60
 
 const i = columnsOf<NewsTables['news_items']>('i')
-const hit = selected({
+const columns = {
   id: i('id'),
   title: i('title'),
   intro: i('intro'),
   publishedAt: i('published_at'),
   ofGroup: sql<boolean>`${columnsOf<NewsTables['news_channels']>('c')('company')} is null`,
-})
+}
+const hit = selected(columns)
+/** A hit, or none: whether older ones were left out is said either way. */
+const hitAtMost = selected({ ...columns, isHit: sql<boolean>`i.id is not null`, older: sql<boolean>`o.older` })
 
 type Hit = RowOf<typeof hit>
 
@@ -55,21 +58,25 @@ const newest = (scope: Wall, query: ReturnType<typeof queryOf>, most: number) =>
     where ${seenBy(scope)}), '-infinity')`
 
 /**
- * Those of several words that are rare, all of them if none is: the index reads every item of a word, however few the words have in common.
- * Each is read once, and not for each item: of a word that it leaves out, such as 'och', the database sends a notice each time. What it has no
- * word for, such as '½', would otherwise be a rare one that nothing has.
+ * Those of several words that are rare, with how many of the newest have each. A word's query is made once, and not for each item: of a word that
+ * it leaves out, such as 'och', the database sends a notice each time. What it has no word for, such as '½', would otherwise be a rare one that
+ * nothing has.
  */
-const lookedUp = (scope: Wall, operands: readonly string[]) => sql`
-  (select search_query(coalesce(array_agg(operand), ${operands}::text[])) from (
+const rareOnes = (scope: Wall, operands: readonly string[]) => sql`
+  (select operand, query, hits from (
     select operand, search_query(array[operand]) as query from unnest(${operands}::text[]) operand
     where cardinality(${operands}::text[]) > 1 offset 0
-  ) each
-  where numnode(query) > 0 and (
-    select count(*) <= ${sql.lit(RARE)} from news_channels c cross join lateral (
+  ) each cross join lateral (
+    select count(*) as hits from news_channels c cross join lateral (
       select words from news_words where channel_id = c.id order by published_at desc, item_id desc limit ${sql.lit(NEWEST)}
     ) n
     where ${seenBy(scope)} and n.words @@ query
-  ))`
+  ) among
+  where numnode(query) > 0 and hits <= ${sql.lit(RARE)})`
+
+/** The rare ones of several words, all of them if none is: the index reads every item of a word, however few the words have in common. */
+const lookedUp = (scope: Wall, operands: readonly string[]) => sql`
+  (select search_query(coalesce(array_agg(operand), ${operands}::text[])) from ${rareOnes(scope, operands)} seldom)`
 
 /** What a single word finds in its index need not be compared with it again. */
 const fits = (operands: readonly string[]) =>
@@ -121,7 +128,7 @@ const find = prepared((_db, company: string, area: string | null, operands: read
     select item_id, channel_id, published_at, title
     from ${inIndex('news_words', scope, lookedUp(scope, operands))}
       and ${fits(operands)} and not ${isEnough('common', limit)} and not ${isEnough('uncommon', limit)}`
-  return sql<Hit>`
+  return sql<RowOf<typeof hit>>`
     with ${amongNewest(scope, query, limit)}, ${chosenOf(query, limit, rest)}
     select ${hit} from ${items} ${best}`
 })
@@ -130,22 +137,29 @@ const find = prepared((_db, company: string, area: string | null, operands: read
 export const findNews = (db: Database, scope: NewsScope, searched: Searched, limit: number): Promise<Hit[]> =>
   find(db, scope.company, scope.area, operandsOf(searched), limit)
 
-// As far back as the recent ones of all channels that are looked through go. Where fewer of them than are shown have the words that are looked up,
-// these are so rare that they are looked up among all: what that reads is about as many times more as there are more items.
+// The recent ones go as far back as those of every channel that is looked through. Of several words the rarest is looked up; where fewer of the
+// recent items than are shown have it, it is looked up among all, which reads about as many times more as there are more items. A word that has
+// gone out of use is the exception: nothing recent tells how many old ones have it.
 const findRecent = prepared((_db, company: string, area: string | null, operands: readonly string[], limit: number) => {
   const scope = { company, area }
   const query = queryOf(operands)
+  const sought = sql`(select query from sought)`
   const isDue = sql`not ${isEnough('common', limit)} and not ${isEnough('uncommon', limit)}`
-  const areFew = sql`(select count(*) < ${limit}::int from recent)`
+  const everywhere = sql`
+    (select since = 'infinity' or since > '-infinity' and (select rare from sought) and (select count(*) < ${limit}::int from recent) from reach)`
   const rest = sql`
-    select item_id, channel_id, published_at, title from recent where fits and not ${areFew}
+    select item_id, channel_id, published_at, title from recent where fits and not ${everywhere}
     union all
     select item_id, channel_id, published_at, title
-    from ${inIndex('news_words', scope, sql`(select query from sought)`)}
-      and ${fits(operands)} and ${isDue} and ${areFew}`
-  return sql<(Hit | Record<keyof Hit, null>) & { readonly older: boolean }>`
+    from ${inIndex('news_words', scope, sought)} and ${fits(operands)} and ${isDue} and ${everywhere}`
+  return sql<RowOf<typeof hitAtMost>>`
     with ${amongNewest(scope, query, limit)},
-    sought as materialized (select ${lookedUp(scope, operands)} as query),
+    sought as materialized (
+      select coalesce(rarest.query, ${query}) as query, cardinality(${operands}::text[]) = 1 or rarest.query is not null as rare
+      from (select) one left join (
+        select query from ${rareOnes(scope, operands)} seldom order by hits limit 1
+      ) rarest on true
+    ),
     reach as materialized (
       select max(coalesce(kept.since, 'infinity')) as since
       from news_channels c left join news_recent kept on kept.channel_id = c.id
@@ -153,19 +167,18 @@ const findRecent = prepared((_db, company: string, area: string | null, operands
     ),
     recent as materialized (
       select item_id, channel_id, published_at, title, ${fits(operands)} as fits
-      from ${inIndex('news_recent_words', scope, sql`(select query from sought)`)}
+      from ${inIndex('news_recent_words', scope, sought)}
         and w.published_at >= (select since from reach) and ${isDue}
     ),
     ${chosenOf(query, limit, rest)}
-    select ${hit}, o.older
+    select ${hitAtMost}
     from (
-      select ${isDue} and not ${areFew} and (select since > '-infinity' from reach)
-        and (select count(*) < ${limit}::int from chosen) as older
+      select ${isDue} and coalesce(not ${everywhere} and (select since > '-infinity' from reach), false) as older
     ) o left join (${items}) on true
     ${best}`
 })
 
-/** The same of the recent items, and of all if hardly any recent ones have the words. */
+/** The same of the recent items, and of all if hardly any recent ones have the rarest word. `older`: all were not looked through. */
 export async function findRecentNews(
   db: Database,
   scope: NewsScope,
@@ -173,7 +186,7 @@ export async function findRecentNews(
   limit: number,
 ): Promise<{ readonly hits: Hit[]; readonly older: boolean }> {
   const rows = await findRecent(db, scope.company, scope.area, operandsOf(searched), limit)
-  return { hits: rows.filter((row) => row.id !== null), older: rows.some(({ older }) => older) }
+  return { hits: rows.filter(({ isHit }) => isHit), older: rows.some(({ older }) => older) }
 }
 
 const MOST_EXTRACT = 140

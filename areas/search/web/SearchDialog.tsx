@@ -18,11 +18,13 @@ import { type Hit, useSearch } from './use-search.ts'
 export default function SearchDialog({ onClose }: SearchProps) {
   const [typed, setTyped] = useState('')
   const { groups, searchable, error, current, again, notLookedThrough, lookThroughOlder } = useSearch(typed)
-  const hits = useRef<HTMLDivElement>(null)
+  const hits = useRef<HTMLElement>(null)
   const wide = useWide()
   const reached = useReached()
   const total = groups.reduce((sum, { hits }) => sum + hits.length, 0)
   const found = () => {
+    if (current && total === 0 && notLookedThrough.length > 0)
+      return `Inga träffar. Äldre ${kindsOf(notLookedThrough)} är inte genomsökta.`
     if (current || error) return counted(total, 'Inga träffar', 'En träff', 'träffar')
     return total === 0 ? 'Söker ..' : ''
   }
@@ -39,11 +41,17 @@ export default function SearchDialog({ onClose }: SearchProps) {
     >
       {searchable && !reached && <p className={styles['text']}>Utan täckning hittas bara sidor och kontakter.</p>}
       {error && reached && <Failed onRetry={again}>Sökningen gick inte att göra</Failed>}
-      <div ref={hits} tabIndex={-1} className={styles['groups']} aria-busy={(searchable && !current) || undefined}>
+      <section
+        ref={hits}
+        aria-label="Träffar"
+        tabIndex={-1}
+        className={styles['groups']}
+        aria-busy={(searchable && !current) || undefined}
+      >
         {groups.map(({ kind, hits }) => (
           <HitList key={kind} kind={kind} hits={hits} onGo={onClose} />
         ))}
-      </div>
+      </section>
       {notLookedThrough.length > 0 && (
         <Button
           onClick={() => {
@@ -52,13 +60,15 @@ export default function SearchDialog({ onClose }: SearchProps) {
             lookThroughOlder()
           }}
         >
-          Sök även bland äldre {notLookedThrough.join(' och ').toLocaleLowerCase('sv')}
+          Sök även bland äldre {kindsOf(notLookedThrough)}
         </Button>
       )}
       {wide && !searchable && <SlashChoice />}
     </SearchFrame>
   )
 }
+
+const kindsOf = (kinds: readonly string[]) => kinds.join(' och ').toLocaleLowerCase('sv')
 
 function HitList({ kind, hits, onGo }: { kind: string; hits: readonly Hit[]; onGo: () => void }) {
   const headingId = useId()

@@ -45,7 +45,11 @@ export function useSearch(typed: string) {
   })
   const [olderFor, setOlderFor] = useState<string | null>(null)
   const withOlder = olderFor === asked
-  const there = useCall(search, { q: asked, ...(withOlder && { aldre: true }) }, { enabled, keepPrevious: true })
+  const recent = useCall(search, { q: asked }, { enabled, keepPrevious: true })
+  const all = useCall(search, { q: asked, aldre: true }, { enabled: enabled && withOlder })
+  // What was found stays while older ones are looked through, and if that fails.
+  const there = withOlder && all.data ? all : recent
+  const failed = withOlder && all.isError ? all : recent
 
   const screens = useMemo(() => screensIn(navigation), [navigation])
   const groups = useMemo((): readonly Hits[] => {
@@ -72,10 +76,10 @@ export function useSearch(typed: string) {
   return {
     groups,
     searchable,
-    error: enabled && there.isError && !there.isFetching ? there.error : null,
+    error: enabled && failed.isError && !failed.isFetching ? failed.error : null,
     /** Whether everything shown belongs to what is typed. */
-    current: searchable && asked === typed.trim() && !there.isFetching && !here.isFetching,
-    again: () => void there.refetch(),
+    current: searchable && asked === typed.trim() && !recent.isFetching && !all.isFetching && !here.isFetching,
+    again: () => void failed.refetch(),
     /** Kinds of which older ones have not been looked through. */
     notLookedThrough:
       !searchable || withOlder || there.isError || there.isPlaceholderData
