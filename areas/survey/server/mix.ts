@@ -53,8 +53,10 @@ async function mixHeld(
   keys: KeyFolder,
   today: (company: string) => string,
 ): Promise<{ spent: readonly string[]; stuck: number }> {
-  const known = await epochsOf(tx)
+  // The folder first: a run whose folder did not answer until another process had taken its place fails at the question after it, and not
+  // after it has destroyed the other's new key.
   const here = await keys.list()
+  const known = await epochsOf(tx)
   // Keys left by a process that ended before its transaction committed, or before it destroyed them.
   for (const epoch of here) if (!known.includes(epoch)) await keys.destroy(epoch)
   const own = known.filter((epoch) => here.includes(epoch))

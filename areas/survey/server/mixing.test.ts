@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { testNow } from '../../../app/server/test-template.ts'
 import { filledForm } from './answers-fixture.ts'
 import { sealedAnswers } from './migrations/2026-12-04-sealed-answers.ts'
+import { mixSealed } from './mix.ts'
 import { expectNoFew } from './no-few-fixture.ts'
 import { allAnswers, type Colleague, mixedAnswers, staffOf, surveyPortal, type SurveyPortal } from './survey-fixture.ts'
 
@@ -161,6 +162,42 @@ test('a key that a killed process left behind is destroyed, the one in use is no
   expect(keys).toHaveLength(1)
   expect(keys).not.toContain(left)
   expect(keys).not.toContain(inUse)
+})
+
+const onPostgres = test.runIf(process.env.TEST_DATABASE_URL !== undefined)
+
+onPostgres('a mixing whose folder hung until another took its place does not destroy the key of that one', async () => {
+  await answered(6, 'norr', 'forare', 'Umeå')
+  const hung = Promise.withResolvers<void>()
+  const goesOn = Promise.withResolvers<void>()
+  let isFirst = true
+  const slow = {
+    ...portal.keys,
+    list: async () => {
+      if (!isFirst) return portal.keys.list()
+      isFirst = false
+      hung.resolve()
+      await goesOn.promise
+      return portal.keys.list()
+    },
+  }
+  const first = mixSealed(portal.db, slow, () => '2026-11-21')
+  const ended = first.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  await hung.promise
+  // As the server does with a transaction that has been idle for too long.
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and state = 'idle in transaction'`.execute(portal.db)
+  await portal.mix()
+  const kept = await portal.keys.list()
+  await answered(1, 'norr', 'forare', 'Umeå')
+  goesOn.resolve()
+  expect(await ended).not.toBeNull()
+  expect(await portal.keys.list()).toEqual(kept)
+  expect(await allWords()).toHaveLength(7)
 })
 
 test('answers from before sealing follow the same rules, separately', async () => {
