@@ -86,7 +86,8 @@ export type Waiting = RowOf<typeof message>
 const BATCH = 50
 
 /**
- * The messages of a company that are due, the oldest first. Of each fault only the first: the next one is due when the receiver has
+ * The messages of a company that are due, those first that have been refused least often, so that some that are never accepted do not hold back
+ * the others; then the oldest. Of each fault only the first: the next one is due when the receiver has
  * accepted it. `longestMs`: a time further away was set by a clock that has been set back since.
  */
 export async function dueMessages(db: Database, company: string, now: Date, longestMs: number): Promise<Waiting[]> {
@@ -101,7 +102,7 @@ export async function dueMessages(db: Database, company: string, now: Date, long
     where m.company = ${company} and ${waiting} and (m.next_at <= ${now} or m.next_at > ${far})
       and not exists (select from workshop_messages o
         where o.fault_id = m.fault_id and o.id < m.id and o.sent_at is null and o.gave_up_at is null)
-    order by m.id limit ${BATCH}`.execute(db)
+    order by m.tries, m.id limit ${BATCH}`.execute(db)
   return rows
 }
 

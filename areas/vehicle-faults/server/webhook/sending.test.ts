@@ -237,6 +237,21 @@ describe('what the system is sent', () => {
     expect(new Set(receiver.arrived.map(({ id }) => id)).size).toBe(6)
   })
 
+  test('is not held back by many others that are refused', async () => {
+    const refused = new Set<string>()
+    for (let times = 0; times < 9; times++) refused.add(await reported(times % 2 ? 'anna' : 'amina'))
+    receiver.answer = (response, { message }) =>
+      void response.writeHead(refused.has(message.data.number) ? 422 : 200).end()
+    for (let minute = 0; minute < 5; minute++) {
+      await send()
+      later(1)
+    }
+    receiver.arrived.length = 0
+    const urgent = await reported()
+    await send()
+    expect(arrived()).toContain(`${urgent} 0 fault.received`)
+  })
+
   test('is sent by one process at a time, as work of every minute', async () => {
     const numbers = [await reported(), await reported('amina'), await reported()]
     await sql`delete from jobs`.execute(portal.db)
