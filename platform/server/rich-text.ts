@@ -90,7 +90,8 @@ function cleanedOf(html: string, options: sanitizeHtml.IOptions): string {
 
 /** The text without markup, with a space between paragraphs; `without` names elements that are left out with their text. */
 export function wordsOf(html: string, without: readonly string[] = []): string {
-  const text = sanitizeHtml(html.replaceAll(/<(?:br|\/(?:p|div|li|h\d|td|th|dt|dd|tr))\b[^>]*>/gi, ' $&'), {
+  // Not past the next tag: a text of nothing but '<br ' would be read to its end from each.
+  const text = sanitizeHtml(html.replaceAll(/<(?:br|\/(?:p|div|li|h\d|td|th|dt|dd|tr))\b[^<>]*>/gi, ' $&'), {
     allowedTags: [],
     allowedAttributes: {},
     nonTextTags: [...goneWithContent, ...without],

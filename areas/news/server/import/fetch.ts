@@ -30,9 +30,12 @@ export interface Answered {
 export class NotFetched extends Error {
   /** Whether another attempt may succeed. */
   readonly passing: boolean
-  constructor(message: string, passing = false) {
+  /** Whether the server did not answer at all. */
+  readonly silent: boolean
+  constructor(message: string, passing: boolean | 'silent' = false) {
     super(message)
-    this.passing = passing
+    this.passing = passing !== false
+    this.silent = passing === 'silent'
   }
 }
 
@@ -80,7 +83,7 @@ export async function fetchAllowed(
     const target = { url, address: await checkedAddress(url, web), signal: AbortSignal.any([late, done.signal]) }
     try {
       const answered = await web.connect(target).catch((error: Error) => {
-        throw new NotFetched(late.aborted ? 'det tog för lång tid' : `servern svarade inte (${error.name})`, true)
+        throw new NotFetched(late.aborted ? 'det tog för lång tid' : `servern svarade inte (${error.name})`, 'silent')
       })
       const { status, headers } = answered
       if (status === 200) {

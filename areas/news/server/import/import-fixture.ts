@@ -23,6 +23,8 @@ interface Site {
   readonly served: Map<string, { body: Buffer; type: string }>
   readonly asked: string[]
   down: boolean
+  /** Addresses that are not answered. */
+  readonly silent: Set<string>
 }
 
 export interface NewsImport {
@@ -37,13 +39,14 @@ export interface NewsImport {
 
 /** A portal with its own data folder, and imports into it from files and from a site. */
 export async function newsImport(): Promise<NewsImport> {
-  const site: Site = { served: new Map(), asked: [], down: false }
+  const site: Site = { served: new Map(), asked: [], down: false, silent: new Set() }
   /** A site that the company allows, and nothing else. */
   const web: Web = {
     resolve: async (hostname) => (hostname === 'nyheter.example.se' ? ['93.184.215.14'] : ['10.0.0.1']),
     async connect({ url }) {
       if (site.down) throw new Error('down')
       site.asked.push(url.href)
+      if (site.silent.has(url.href)) throw new Error('silent')
       const found = site.served.get(url.href)
       return {
         status: found ? 200 : 404,

@@ -224,3 +224,41 @@ test('says which channels there are', async () => {
   expect((await refusal('', { company: 'atlantis' }))?.[0]).toMatch(/inget bolag som heter/)
   expect((await refusal('', { source: join(own.folder, 'finns-inte.xml') }))?.[0]).toMatch(/finns inte/)
 })
+
+test('what an item has of its pictures stays until more of them can be had', async () => {
+  const addresses = ['ett', 'två', 'tre'].map((name) => new URL(`https://nyheter.example.se/${name}.jpg`).href)
+  for (const address of addresses) own.site.served.set(address, { body: own.jpeg, type: 'image/jpeg' })
+  const feed = rss(
+    `<item><title>Bilderna</title><guid>b3</guid><description>${addresses.map((address) => `&lt;img src="${address}"&gt;`).join('')}</description></item>`,
+  )
+  const pictures = async () =>
+    (await newest('marika')).find(({ title }) => title === 'Bilderna')?.bodyText.match(/data-image-id/g)?.length ?? 0
+  const silence = (...places: number[]) => {
+    own.site.silent.clear()
+    for (const place of places) own.site.silent.add(addresses[place]!)
+  }
+  silence(2)
+  await run(feed)
+  expect(await pictures()).toBe(2)
+  silence(0, 1, 2)
+  expect((await run(feed)).at(-1)).toContain('Klart: 0 nyheter inlagda')
+  expect(await pictures()).toBe(2)
+  silence()
+  expect((await run(feed)).at(-1)).toContain('Klart: 1 nyhet inlagd, med 3 bilder')
+  expect(await pictures()).toBe(3)
+  expect((await run(feed)).at(-1)).toContain('Klart: 0 nyheter inlagda')
+})
+
+test('a server that answers nothing is left alone for the rest of the import', async () => {
+  const items = Array.from({ length: 8 }, (_, n) => {
+    own.site.silent.add(`https://nyheter.example.se/tyst-${n}.jpg`)
+    return `<item><title>Tyst ${n}</title><guid>tyst-${n}</guid><pubDate>Mon, 02 Nov 2020 06:00:00 GMT</pubDate><description>&lt;img src="https://nyheter.example.se/tyst-${n}.jpg"&gt;</description></item>`
+  })
+  own.site.asked.length = 0
+  await run(rss(items.join('')))
+  expect(own.site.asked).toHaveLength(3)
+  own.site.silent.clear()
+  for (const address of [0, 1, 2, 3, 4, 5, 6, 7].map((n) => `https://nyheter.example.se/tyst-${n}.jpg`))
+    own.site.served.set(address, { body: own.jpeg, type: 'image/jpeg' })
+  expect((await run(rss(items.join('')))).at(-1)).toContain('med 8 bilder')
+})

@@ -38,7 +38,7 @@ export const newsImporter = (web: Web): Importer => ({
     if (feed.locked > 0) tell(`${feed.locked} inlägg som skyddas av lösenord utelämnades.`)
     const items = await differing(platform, channel, feed.items, tell)
     if (request.dryRun) return tell(onlyTried)
-    const taker = { allows, web, folder: join(platform.config.dataDir, 'incoming'), tell }
+    const taker = { allows, web, folder: join(platform.config.dataDir, 'incoming'), silences: new Map(), tell }
     await publishAll(platform, channel, { items, author: feed.title }, taker)
   },
 })
@@ -87,7 +87,11 @@ async function readSmall(path: string): Promise<Buffer> {
   return readFile(path)
 }
 
-type Hashed = FeedItem & { readonly contentHash: string }
+interface Hashed extends FeedItem {
+  readonly contentHash: string
+  /** How many of the same item's pictures and files are here already; null if the item is new or another one. */
+  readonly taken: number | null
+}
 
 /** The items that are new or have changed, the last of each guid. */
 async function differing(
@@ -97,7 +101,12 @@ async function differing(
   tell: Tell,
 ): Promise<readonly Hashed[]> {
   const known = await knownItems(db, channel)
-  const byGuid = new Map(items.map((item) => [item.guid, { ...item, contentHash: hashOf(item) }]))
+  const byGuid = new Map(
+    items.map((item) => {
+      const contentHash = hashOf(item)
+      return [item.guid, { ...item, contentHash, taken: takenOf(known.get(item.guid), contentHash) }]
+    }),
+  )
   const hashed = [...byGuid.values()]
   const news = hashed.filter(({ guid }) => !known.has(guid))
   const changed = hashed.filter(({ guid, contentHash }) => known.has(guid) && known.get(guid) !== contentHash)
@@ -110,15 +119,27 @@ async function differing(
 
 const hashOf = (item: FeedItem) => createHash('sha256').update(JSON.stringify(item)).digest('base64url')
 
+/** The stored hash of an item of which some files could not be fetched: the next import tries again. */
+const incompleteHash = (taken: number, hash: string) => `incomplete:${taken}:${hash}`
+
+function takenOf(stored: string | undefined, hash: string): number | null {
+  const [, taken, of] = /^incomplete:(\d+):(.+)$/.exec(stored ?? '') ?? []
+  return of === hash ? Number(taken) : null
+}
+
 async function publishAll(
   platform: Platform,
   channel: Channel,
   { items, author }: { items: readonly Hashed[]; author: string },
   taker: Taker,
 ): Promise<void> {
-  const count = { pictures: 0, attachments: 0, missing: 0 }
+  const count = { items: 0, pictures: 0, attachments: 0, missing: 0 }
   for (const [index, item] of items.entries()) {
     const { pictures, attachments, missing, incomplete, body } = await takeFiles(item, taker)
+    const taken = pictures.size + attachments.length
+    count.missing += missing
+    // What is here already stays until more of it can be had.
+    if (incomplete && item.taken !== null && taken <= item.taken) continue
     await publish(platform, channel, {
       ...item,
       body,
@@ -126,16 +147,15 @@ async function publishAll(
       attachments,
       authorName: item.author || author,
       publishedAt: item.published ? new Date(item.published) : null,
-      // The next import tries again to get what is missing.
-      contentHash: incomplete ? '' : item.contentHash,
+      contentHash: incomplete ? incompleteHash(taken, item.contentHash) : item.contentHash,
     })
+    count.items++
     count.pictures += pictures.size
     count.attachments += attachments.length
-    count.missing += missing
     if ((index + 1) % 100 === 0) taker.tell(`${index + 1} av ${items.length} nyheter inlagda`)
   }
   taker.tell(
-    `Klart: ${counted(items.length, 'nyhet inlagd', 'nyheter inlagda')}, med ${counted(count.pictures, 'bild', 'bilder')} och ${counted(count.attachments, 'bilaga', 'bilagor')}. ` +
+    `Klart: ${counted(count.items, 'nyhet inlagd', 'nyheter inlagda')}, med ${counted(count.pictures, 'bild', 'bilder')} och ${counted(count.attachments, 'bilaga', 'bilagor')}. ` +
       `Utelämnade bilder och filer: ${count.missing}.`,
   )
 }

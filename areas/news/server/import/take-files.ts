@@ -15,6 +15,8 @@ export interface Taker {
   readonly web: Web
   /** Where a picture is stored while it is re-encoded. */
   readonly folder: string
+  /** How often the server of an origin has not answered since it last did. */
+  readonly silences: Map<string, number>
   tell(line: string): void
 }
 
@@ -32,6 +34,8 @@ export interface TakenFiles {
 const MOST_PICTURES = 40
 const MOST_FILES = 20
 const MILLISECONDS = 20_000
+/** So often in a row, and a server is asked no more in this import: its pictures would take days. */
+const MOST_SILENCES = 3
 /** A smaller picture is a tracking pixel. */
 const SMALLEST_SIDE = 4
 
@@ -90,10 +94,25 @@ function picturesIn(body: string, base: string | null): string[] {
   return [...found]
 }
 
-async function takePicture(address: string, { allows, web, folder }: Taker): Promise<Picture> {
-  const bytes =
-    inline(address) ??
-    (await fetchAllowed(address, allows, web, { bytes: MAX_BYTES, milliseconds: MILLISECONDS })).bytes
+/** Throws NotFetched, at once from a server that has not answered for long. */
+async function fetchFor({ allows, web, silences }: Taker, address: string): ReturnType<typeof fetchAllowed> {
+  const origin = URL.parse(address)?.origin ?? ''
+  const times = silences.get(origin) ?? 0
+  if (times >= MOST_SILENCES) throw new NotFetched('servern svarade inte på de förra', true)
+  try {
+    const fetched = await fetchAllowed(address, allows, web, { bytes: MAX_BYTES, milliseconds: MILLISECONDS })
+    silences.delete(origin)
+    return fetched
+  } catch (error) {
+    if (error instanceof NotFetched && error.silent) silences.set(origin, times + 1)
+    else silences.delete(origin)
+    throw error
+  }
+}
+
+async function takePicture(address: string, taker: Taker): Promise<Picture> {
+  const bytes = inline(address) ?? (await fetchFor(taker, address)).bytes
+  const { folder } = taker
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, randomUUID())
   try {
@@ -115,13 +134,12 @@ function inline(address: string): Buffer | null {
   return Buffer.from(data.replaceAll(/%3d/gi, '='), 'base64')
 }
 
-async function takeDocument(address: string, base: string | null, { allows, web }: Taker): Promise<Enclosed> {
+async function takeDocument(address: string, base: string | null, taker: Taker): Promise<Enclosed> {
   const url = URL.parse(address, base ?? undefined)
   if (!url) throw new NotFetched('ingen adress')
   const fileName = nameIn(url)
   if (!documentExtensions.includes(extensionOf(fileName))) throw new NotFetched('filtypen tas inte emot')
-  const limits = { bytes: MAX_BYTES, milliseconds: MILLISECONDS }
-  const { bytes, contentType } = await fetchAllowed(url.href, allows, web, limits)
+  const { bytes, contentType } = await fetchFor(taker, url.href)
   if (/^text\/html/i.test(contentType)) throw new NotFetched('servern svarade med en webbsida')
   return { fileName, bytes }
 }
