@@ -123,6 +123,15 @@ describe('files are moved while they are used', () => {
     ])
     expect(told[0]).toMatch(/^\d+ filer kopierade från \S+ till \S+\.$/)
 
+    // A process that was not restarted goes on storing where everything was copied from.
+    const forgotten = await documentStore({ db, clock: () => testNow, config: earlier }).keep(randomBytes(400))
+    await db
+      .transaction()
+      .execute((tx) => documents.put(tx, { id: forgotten, fileName: 'b.pdf', size: 400, audience: { of: 'group' } }))
+    await expect(runFiles('verify', false, platform, () => {})).rejects.toThrow(/1 fil ligger bara i FILES_ALSO/)
+    await runFiles('copy', false, platform, () => {})
+    await runFiles('verify', false, platform, () => {})
+
     await claimFileStores(db, alone)
     expect(await compareFiles(db, alone)).toMatchObject({ missing: [], unnamed: [] })
     for (const { id, bytes } of added) {

@@ -3,7 +3,7 @@ import { counted } from '#platform/contract/counted.ts'
 import { ImportRefused, type Database, type Platform } from '#platform/server/area.ts'
 import { atMost } from '#platform/server/at-most.ts'
 import { blobStore, storesOf } from '#platform/server/blobs/blobs.ts'
-import { leaveFileStore } from '#platform/server/blobs/marker.ts'
+import { isLeft, leaveFileStore } from '#platform/server/blobs/marker.ts'
 import { mayBeTakenBack } from '#platform/server/db/restore-point.ts'
 import type { Place } from '#platform/server/blobs/place.ts'
 import { erasuresFolder, hasErasures } from '../erasures/erased.ts'
@@ -43,6 +43,11 @@ async function verify({ db, config }: Platform, remove: boolean, tell: Tell): Pr
   const faults = [
     ...named(missing, 'fil saknas', 'filer saknas'),
     ...named(unread, 'mapp får inte läsas, och är inte jämförd', 'mappar får inte läsas, och är inte jämförda'),
+    ...named(
+      await leftBehind({ db, config }),
+      'fil ligger bara i FILES_ALSO (starta om varje process, och kör copy igen)',
+      'filer ligger bara i FILES_ALSO (starta om varje process, och kör copy igen)',
+    ),
     ...(remove
       ? []
       : named(
@@ -53,6 +58,20 @@ async function verify({ db, config }: Platform, remove: boolean, tell: Tell): Pr
   ]
   if (faults.length > 0) throw new ImportRefused(faults)
   tell('Varje rad har sin fil, och varje fil sin rad.')
+}
+
+/** What a process that still has the settings of before has stored in the place that everything was copied from. */
+async function leftBehind({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<string[]> {
+  const { in: to, also: from } = config.files
+  if (!from || !(await isLeft(db, from))) return []
+  const { open } = storesOf(config)
+  const [source, target] = [await open(from), await open(to)]
+  const together = atMost(FILES_AT_ONCE)
+  const lacking = await lackingIn(db, source, target)
+  const behind = lacking.map((key) =>
+    together(async () => ((await source.has(key)) && !(await target.has(key)) ? [key] : [])),
+  )
+  return (await Promise.all(behind)).flat()
 }
 
 async function refuseUnfinished(parts: Pick<Platform, 'db' | 'config'>, before: string): Promise<void> {
@@ -91,7 +110,7 @@ async function copy({ db, config, clock }: Platform, tell: Tell): Promise<void> 
 }
 
 /** By the keys of the rows: a disk that does not tell cases apart may list a file under another one, and may have it all the same. */
-async function copyMissing(db: Database, source: Place, target: Place): Promise<number> {
+async function lackingIn(db: Database, source: Place, target: Place): Promise<string[]> {
   const there = new Set<string>()
   for (const folder of [...folders, erasuresFolder]) {
     // Each file is looked for by its key, too: a folder of others is of no concern here.
@@ -99,7 +118,11 @@ async function copyMissing(db: Database, source: Place, target: Place): Promise<
   }
   const wanted = (await storedFiles(db)).map(({ key }) => key)
   for await (const key of source.list(erasuresFolder)) if (hasErasures(key)) wanted.push(key)
-  const lacking = wanted.filter((key) => !there.has(key))
+  return wanted.filter((key) => !there.has(key))
+}
+
+async function copyMissing(db: Database, source: Place, target: Place): Promise<number> {
+  const lacking = await lackingIn(db, source, target)
   const together = atMost(FILES_AT_ONCE)
   const copied = await Promise.all(lacking.map((key) => together(() => copyOne(source, target, key))))
   return copied.filter(Boolean).length

@@ -100,6 +100,16 @@ async function awaitStore(store: Place, { tell, limitMs, everyMs }: StorePatienc
   }
 }
 
+/** Whether all that a place held has been copied to the other one. */
+export async function isLeft(db: Database, place: FilePlace): Promise<boolean> {
+  const row = await platformTables(db)
+    .selectFrom('file_stores')
+    .select('left_at')
+    .where('place', '=', place)
+    .executeTakeFirst()
+  return (row?.left_at ?? null) !== null
+}
+
 async function claim(db: Database, place: FilePlace, store: Place, isMain: boolean): Promise<void> {
   // The row is first, and says that the marker is not sure to be there: a process may end between the two.
   await platformTables(db)
