@@ -129,6 +129,11 @@ export async function replayedTimeline(db: Database): Promise<string | null> {
   return replayed?.timeline ?? null
 }
 
+/** What the file store knows was not compared: the work of the next minute has to. */
+export async function forgetReplayed(db: Database): Promise<void> {
+  await platformTables(db).deleteFrom('erasures_replayed').execute()
+}
+
 export async function noteReplayed(db: Database, timeline: string): Promise<void> {
   await sql`
     insert into erasures_replayed (timeline) values (${timeline})

@@ -6,6 +6,7 @@ import {
   addErasures,
   erasuresToKeep,
   filesOfErasures,
+  forgetReplayed,
   markKept,
   noteReplayed,
   recordedErasures,
@@ -109,11 +110,17 @@ export async function eraseAgain({ db, clock, config }: Parts, erased: readonly 
 
 /** Erases again what the file store knows and the database does not: it is then one of before. Returns how many erasures that were. */
 export async function replayErasures({ db, clock, config }: Parts): Promise<number> {
-  const timeline = await timelineOf(db)
-  const unknown = await keptErasures({ config }, await filesOfErasures(db))
-  const again = unknown.length > 0 ? await eraseAgain({ db, clock, config }, unknown) : 0
-  await noteReplayed(db, timeline)
-  return again
+  try {
+    const timeline = await timelineOf(db)
+    const unknown = await keptErasures({ config }, await filesOfErasures(db))
+    const again = unknown.length > 0 ? await eraseAgain({ db, clock, config }, unknown) : 0
+    await noteReplayed(db, timeline)
+    return again
+  } catch (error) {
+    // Nothing is known to have been compared, also where the database is on the timeline of before, as a disk that was put back is.
+    await forgetReplayed(db).catch(() => undefined)
+    throw error
+  }
 }
 
 /** The work of every minute: a recovery from the archive may have happened while the portal ran. */
