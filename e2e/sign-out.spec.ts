@@ -42,6 +42,44 @@ test('an expired sign-in is renewed through the session, and the page is shown a
   await expect(page.getByRole('heading', { name: 'Schema' })).toBeVisible()
 })
 
+test('a renewal that is answered after the sign-out does not undo it', async ({ page }) => {
+  await signIn(page, 'eva')
+  // Sees the same storage and the same locks, and runs no portal.
+  const aside = await page.context().newPage()
+  await aside.goto(`${originOf()}/version.txt`)
+  const [held, leaves] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [asked, leaving] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/oidc/token', async (route) => {
+    asked.resolve()
+    await held.promise
+    await route.continue()
+  })
+  await page.route('**/oidc/session/end?*', async (route) => {
+    leaving.resolve()
+    await leaves.promise
+    await route.continue()
+  })
+  let refusals = 0
+  await page.route('**/api/bpl/uppdrag*', (route) =>
+    refusals++ === 0
+      ? route.fulfill({ status: 401, json: { result: null, timestamp: '', errorMessage: '' } })
+      : route.continue(),
+  )
+  await page.goto(`${originOf()}/dashboard/minauppdrag`)
+  await asked.promise
+  await page.getByRole('button', { name: 'Meny' }).click()
+  await page.getByRole('button', { name: 'Logga ut' }).click()
+  await leaving.promise
+  held.resolve()
+  // The renewal holds this lock until it has stored what came.
+  await aside.evaluate(() => navigator.locks.request('linjen.renewal', () => undefined))
+  const kept = () => aside.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oidc.user')))
+  expect(await kept()).toEqual([])
+  leaves.resolve()
+  await expect(page.getByText('Du är nu utloggad')).toBeVisible()
+  expect(await kept()).toEqual([])
+})
+
 test('an error at the callback ends signed out', async ({ page }) => {
   await page.goto(`${originOf()}/callback?error=access_denied&state=x`)
   await expect(page.getByText('Du är nu utloggad')).toBeVisible()

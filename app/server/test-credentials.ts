@@ -179,7 +179,8 @@ export async function credentials(portal: TestPortal, { issuer }: TestIssuer): P
   await token('one of several audiences', () => withClaims({ aud: ['elsewhere', 'linjen-local'] }), asAnna)
   await token('the scheme in small letters', () => signed(good), asAnna, { scheme: 'bearer' })
   await token('two spaces', () => signed(good), asAnna, { scheme: 'Bearer ' })
-  await token('the audience of no use but to others', () => withClaims({ azp: 'other', roles: ['admin'] }), asAnna)
+  await token('given to another client', () => withClaims({ azp: 'other' }), 401)
+  await token('given to the portal’s', () => withClaims({ azp: 'linjen-local', roles: ['admin'] }), asAnna)
 
   const out = async (value: string) =>
     portal.send(null, 'POST', '/api/user/loggaut', { headers: { authorization: `Bearer ${value}` } })

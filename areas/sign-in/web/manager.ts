@@ -7,9 +7,13 @@ import { reportTrouble } from './trouble.ts'
 // The library used here is 16 kB: always import this file lazily.
 const { authority, clientId, renewal } = variant.signIn
 
+/** While a renewal is under way: its answer may come after a sign-out, also one in another tab, which it must not undo. */
+let renewing = false
+
 /** Stores the user with the time at which the token arrived by the phone's clock; the token's own times are the provider's. */
 class UserStore extends WebStorageStateStore {
   override async set(key: string, value: string): Promise<void> {
+    if (renewing && (await this.get(key)) === null) return
     const user = JSON.parse(value) as { id_token?: string }
     const before = JSON.parse((await this.get(key)) ?? '{}') as { id_token?: string; received_at?: number }
     const received = before.id_token === user.id_token ? before.received_at : Date.now()
@@ -32,6 +36,8 @@ const manager = new UserManager({
   // The ID token contains everything that is needed; the claims come from the API.
   loadUserInfo: false,
   silentRequestTimeoutInSeconds: 20,
+  // A provider that takes the request and does not answer it would hold every tab.
+  requestTimeoutInSeconds: 10,
   // Identifies the user in the frame's request: OpenID Connect Core recommends it with prompt=none, and some providers require it.
   includeIdTokenInSilentRenew: true,
 })
@@ -67,6 +73,7 @@ const FRAME_SECONDS = 10
 
 /** Requests a new ID token from the provider, by refresh token or, if that gives none, in a frame. Never removes the old one. */
 export async function renewSilently(): Promise<Answer> {
+  renewing = true
   try {
     const before = await manager.getUser()
     if (renewal === 'refresh-token' && !before?.refresh_token) reportTrouble('no_refresh_token')
@@ -87,6 +94,8 @@ export async function renewSilently(): Promise<Answer> {
     return 'renewed'
   } catch (error) {
     return whyNot(error)
+  } finally {
+    renewing = false
   }
 }
 

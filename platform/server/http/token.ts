@@ -87,6 +87,10 @@ export async function checkToken(
     throw new BadToken('counts too long', 'exp', { offBySeconds: exp - seconds, subject })
   if (!(iat - seconds <= ISSUED_AHEAD_S))
     throw new BadToken('issued ahead', 'iat', { offBySeconds: iat - seconds, subject })
+  // A provider may name the portal as an audience in what it gives to others, as Keycloak does by its scope `roles`: OpenID Connect Core 3.1.3.7.
+  const isForApi = apiAudience !== null && [payload.aud].flat().includes(apiAudience)
+  if (!isForApi && payload['azp'] !== undefined && payload['azp'] !== clientId)
+    throw new BadToken('of another client', 'azp')
   return {
     issuer,
     sub,
@@ -96,7 +100,7 @@ export async function checkToken(
     issuedAt: iat,
     expiresAt: exp,
     claims: payload,
-    isOfPage: [payload.aud].flat().includes(clientId),
+    isOfPage: [payload.aud].flat().includes(clientId) && (payload['azp'] ?? clientId) === clientId,
   }
 }
 
