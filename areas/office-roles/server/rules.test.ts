@@ -69,6 +69,11 @@ describe('a rule gives the role at the sign-in', () => {
     expect(body.result).toEqual([
       expect.objectContaining({ roll: 'verkstad', kalla: 'claim', grund: 'roles = verkstad.norr', omrade: null }),
     ])
+    // What another provider says later is not about a rule that names this one.
+    later(1)
+    const ofAnother = { authorization: `Bearer ${await portal.token('bertil')}` }
+    const { body: there } = await portal.send(null, 'GET', '/api/kontor/minaroller', { headers: ofAnother })
+    expect(there.result).toEqual([expect.objectContaining({ roll: 'verkstad' })])
     expect(await audited('bertil')).toEqual([{ what: 'rule.gave', by: null, because: 'roles = verkstad.norr' }])
   })
 

@@ -76,7 +76,11 @@ function differenceOf({ rules, held }: State, employeeId: string, { issuer, clai
   const unknown = new Set<number>()
   for (const rule of rules) {
     if (rule.madeBy === employeeId || rule.approvedBy === employeeId || !isRole(rule.role)) continue
-    if (rule.issuer !== null && rule.issuer !== plainIssuer(issuer)) continue
+    // Another provider's token says nothing about a rule that names one.
+    if (rule.issuer !== null && rule.issuer !== plainIssuer(issuer)) {
+      unknown.add(rule.id)
+      continue
+    }
     const values = valuesOf(claims, rule.claim)
     if (values === null) unknown.add(rule.id)
     else if (values.includes(rule.value) && !wanted.has(placeOf(rule))) wanted.set(placeOf(rule), rule)
