@@ -158,6 +158,33 @@ test('a refused confirmation shows the server’s message', { tag: '@wide' }, as
   await expect(duty.getByRole('alert')).toHaveText(reason)
 })
 
+test('a duty that was replaced meanwhile is loaded anew, and the driver told to read it', async ({ openAs }, info) => {
+  const page = await openAs(info.project.name === 'phone' ? 'anna' : 'jonas')
+  const duty = await unconfirmedDuty(page)
+  const accepted: number[] = []
+  await page.route('**/api/bpl/schema/accept', async (route) => {
+    accepted.push((route.request().postDataJSON() as { schemaPostId: number }).schemaPostId)
+    await route.fulfill({
+      status: accepted.length === 1 ? 404 : 400,
+      json: { result: null, timestamp: '', errorMessage: 'Det du söker finns inte.' },
+    })
+  })
+  await page.route('**/api/bpl/aktuelltuppdrag', async (route) => {
+    const response = await route.fetch()
+    const { result, ...rest } = (await response.json()) as { result: { passStartSchemapostId: number } }
+    const replaced = { ...result, passStartSchemapostId: result.passStartSchemapostId + 1 }
+    await route.fulfill({ response, json: { ...rest, result: replaced } })
+  })
+  const confirm = duty.getByRole('button', { name: 'Bekräfta', exact: true })
+  await confirm.click()
+  await expect(duty.getByText('Tjänsten har ändrats. Läs igenom den och bekräfta igen.')).toBeVisible()
+  await expect(duty.getByText('Det du söker finns inte.')).toHaveCount(0)
+  // The tap was about the duty of before: the new one is confirmed by another.
+  expect(accepted).toHaveLength(1)
+  await confirm.click()
+  await expect.poll(() => accepted).toEqual([accepted[0], accepted[0]! + 1])
+})
+
 test('a load that fails says so, warns, and can be tried again', { tag: '@wide' }, async ({ openAs }, info) => {
   const page = await openAs(driverOf(info.project.name), { path: '/dashboard/userinfo' })
   const call = '**/api/bpl/aktuelltuppdrag'

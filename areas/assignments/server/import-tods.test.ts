@@ -223,6 +223,23 @@ describe('importing a feed', () => {
     expect(await current()).toEqual(before)
   })
 
+  test('a feed without its roster, or with numbers that have lost their zeros, is refused, and nothing changes', async () => {
+    await run()
+    const before = await day('2026-11-22')
+    await writeFeed({ 'employee_run_dates.txt': nightFeed['employee_run_dates.txt']!.split('\n')[0]! })
+    await expect(run()).rejects.toThrow(ImportRefused)
+    await expect(run({}, true)).rejects.toMatchObject({
+      lines: [expect.stringMatching(/^Ingen har någon tjänst i filen: \d+ kommande tjänst/)],
+    })
+    await writeFeed({
+      'employee_run_dates.txt': nightFeed['employee_run_dates.txt']!.replaceAll('77001', '077001'),
+    })
+    await expect(run()).rejects.toMatchObject({
+      lines: expect.arrayContaining(['077001 finns inte, men 77001 gör det. Är numret rätt skrivet i filen?']),
+    })
+    expect(await day('2026-11-22')).toEqual(before)
+  })
+
   test('a version that begins today removes neither the past nor the duty under way', async () => {
     const nights = (from: number, driver: string) =>
       Array.from(

@@ -52,7 +52,9 @@ async function importFeed(request: ImportRequest, company: Company, platform: Pl
   const name = feedName(request)
   const known = await findFeed(platform.db, company.id, name)
   const untouched = untouchedBy(duties, company, platform.clock())
-  tell(differenceText(duties, known ? await dutiesInForce(platform.db, known.id, untouched) : []))
+  const inForce = known ? await dutiesInForce(platform.db, known.id, untouched) : []
+  tell(differenceText(duties, inForce))
+  refuseNobody(duties, inForce)
   await reportNewEmployees(platform, company, duties, tell)
   if (request.dryRun) return tell(onlyTried)
   const archive = await archiveFeed(source, { base: request.options.base })
@@ -89,11 +91,22 @@ async function restoreVersion(request: ImportRequest, company: Company, platform
   const feed = await readOrRefuse(Buffer.from(kept.archive), undefined, company, tell)
   const duties = await dutiesOfFeed(feed, company.timeZone)
   const untouched = untouchedBy(duties, company, platform.clock())
-  tell(differenceText(duties, await dutiesInForce(platform.db, feedRow.id, untouched)))
+  const inForce = await dutiesInForce(platform.db, feedRow.id, untouched)
+  tell(differenceText(duties, inForce))
+  refuseNobody(duties, inForce)
   await reportNewEmployees(platform, company, duties, tell)
   if (request.dryRun) return tell(onlyTried)
   await putInForce(platform, { name, company, feed, duties, version: { restored: kept.version }, tell })
   tell(`Klart: ${name} version ${kept.version} gäller igen.`)
+}
+
+/** A feed that gives nobody a duty is a roster that is missing from it: it would withdraw all that are to come, and what was confirmed. */
+function refuseNobody(duties: readonly PlannedDuty[], inForce: readonly InForce[]): void {
+  const coming = inForce.filter(({ untouched }) => !untouched).length
+  if (duties.length > 0 || coming === 0) return
+  throw new ImportRefused([
+    `Ingen har någon tjänst i filen: ${counted(coming, 'kommande tjänst', 'kommande tjänster')} skulle tas bort. Saknas employee_run_dates.txt?`,
+  ])
 }
 
 function untouchedBy(duties: readonly PlannedDuty[], { timeZone }: Company, instant: Date): Untouched {
@@ -118,11 +131,26 @@ async function reportNewEmployees(
   const known = await idsByNumber(db, company.id)
   const added = numbersIn(duties).filter((number) => !known.has(number))
   if (added.length === 0) return
+  refuseAlike(added, known.keys())
   const rest = added.length > MOST_NAMED ? ` … och ${added.length - MOST_NAMED} till` : ''
   tell(
     `${counted(added.length, 'anställd är ny', 'anställda är nya')} i ${company.id} och läggs upp som Bussförare med alla funktioner och länkar: ` +
       `${added.slice(0, MOST_NAMED).join(', ')}${rest}`,
   )
+}
+
+// What a spreadsheet makes of a number: '0042' becomes '42'.
+const alike = (number: string) => number.toLowerCase().replace(/^0+(?=.)/, '')
+
+/** A new number that is a known one but for its zeros or its case is a number written wrong: the real employee would lose the duties. */
+function refuseAlike(added: readonly string[], known: Iterable<string>): void {
+  const byLooks = new Map([...known].map((number) => [alike(number), number]))
+  const wrong = added.flatMap((number) => {
+    const other = byLooks.get(alike(number))
+    return other === undefined ? [] : [`${number} finns inte, men ${other} gör det. Är numret rätt skrivet i filen?`]
+  })
+  if (wrong.length > 0)
+    throw new ImportRefused(shortened([...wrong, 'Är det en annan anställd: läs in den först, med import people.']))
 }
 
 const numbersIn = (duties: readonly PlannedDuty[]) => [...new Set(duties.map((duty) => duty.employee))]

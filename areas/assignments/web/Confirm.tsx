@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { clockOf, dayAndDate } from '#platform/contract/wall-clock.ts'
+import { keyOf } from '#platform/web/calls/query.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
 import { useWaiting } from '#platform/web/phone/outbox/state.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -26,13 +28,38 @@ interface ConfirmProps {
 }
 
 /** Confirms a duty or withdraws the confirmation: updates the button, which is on screen already, and shows the result. */
-export default function Confirm({ duty, tapped, onChange }: ConfirmProps) {
+export default function Confirm({ tapped, ...props }: ConfirmProps) {
+  const { passStartSchemapostId: id, bekraftad } = props.duty
+  const [first] = useState(id)
+  /** The duty that there was not any longer when it was confirmed. */
+  const [gone, setGone] = useState<number>()
+  return (
+    <>
+      {/* What was said of one duty, and a tap on it, is not about the next one. */}
+      <OfDuty key={id} {...props} tapped={tapped && id === first} onGone={setGone} />
+      {gone !== undefined && gone !== id && !bekraftad && (
+        <div className={styles['note']}>
+          <Notice kind="info">Tjänsten har ändrats. Läs igenom den och bekräfta igen.</Notice>
+        </div>
+      )}
+    </>
+  )
+}
+
+function OfDuty({ duty, tapped, onChange, onGone }: ConfirmProps & { onGone: (id: number) => void }) {
+  const client = useQueryClient()
   const [said, setSaid] = useState<'confirmed' | 'undone'>()
   const accept = useSend(acceptDuty, {
     failedText: 'Skicka acceptera uppdrag misslyckades',
     reloads: [getCurrentAssignment],
     rests: true,
     onSuccess: (_answer, { undo }) => setSaid(undo ? 'undone' : 'confirmed'),
+    onError: ({ status }, { schemaPostId }) => {
+      if (status !== 404) return
+      // An import has replaced it.
+      onGone(schemaPostId)
+      void client.invalidateQueries({ queryKey: keyOf(getCurrentAssignment) })
+    },
     onWaiting: ({ undo }) => setSaid(undo ? 'undone' : 'confirmed'),
     outbox: ({ undo }) => ({
       what: undo ? 'Ångrad bekräftelse' : 'Bekräftelse',

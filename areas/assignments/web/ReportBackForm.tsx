@@ -45,7 +45,7 @@ export default function ReportBackForm(props: ReportBackFormProps) {
 }
 
 /**
- * The report on the event that waits on the phone, or null; undefined until that is known. The page itself knows of what waits some
+ * The report on the event that waits on the phone, also in vain, or null; undefined until that is known. The page itself knows of what waits some
  * seconds after it has been loaded.
  */
 function useStoredReport(id: number): ReportBack | null | undefined {
@@ -55,7 +55,7 @@ function useStoredReport(id: number): ReportBack | null | undefined {
     let left = false
     const found = (items: readonly Item[]) =>
       items
-        .filter(({ path, state }) => path === reportBack.path && state === 'waiting')
+        .filter(({ path, state }) => path === reportBack.path && state !== 'sent')
         .map(({ body }) => body as ReportBack)
         .findLast(({ uppdragId }) => uppdragId === id) ?? null
     void listItems(subject)
