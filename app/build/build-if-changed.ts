@@ -28,7 +28,7 @@ function newest(path: string): number {
   return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))))
 }
 
-/** `YYYYMMDD.n`: the day of the newest commit and the number of commits on that day; without a history, the day of the build. */
+/** `YYYYMMDD.n`: the day of the newest commit and the number of commits on that day; without a history, as in an image, the minute of the build. */
 function version(): string {
   if (process.env.BUILD_VERSION) return process.env.BUILD_VERSION
   try {
@@ -39,7 +39,8 @@ function version(): string {
       .filter((line) => line === day).length
     return `${day}.${count}`
   } catch {
-    return `${new Date().toISOString().slice(0, 10).replaceAll('-', '')}.0`
+    const now = new Date()
+    return `${now.toISOString().slice(0, 10).replaceAll('-', '')}.${now.getUTCHours() * 60 + now.getUTCMinutes()}`
   }
 }
 

@@ -1,6 +1,15 @@
 // What an operator installs beside the portal: image, Compose file, proxy and unit. The image's steps themselves are tried by packaging/image/try.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -221,9 +230,11 @@ describe('the Compose file', () => {
   })
 
   test.skipIf(!has('/usr/bin/caddy', 'the Compose file’s proxy'))('the proxy understands its file', () => {
+    const [, hosts = ''] = /such as '(.+?)'/.exec(read('compose/Caddyfile')) ?? []
+    expect(hosts).toContain(',')
     const args = ['validate', '--adapter', 'caddyfile', '--config', join(root, 'packaging/compose/Caddyfile')]
     const { status, stderr } = spawnSync('caddy', args, {
-      env: { ...process.env, PORTAL_HOSTS: 'portal.localhost, norr.portal.localhost' },
+      env: { ...process.env, PORTAL_HOSTS: hosts },
       encoding: 'utf8',
     })
     expect({ status, stderr }).toMatchObject({ status: 0 })
@@ -261,7 +272,8 @@ describe('the unit', () => {
 
   test.skipIf(process.getuid?.() !== 0)('a command beside it has its settings and its user', () => {
     const etc = mkdtempSync(join(folder, 'etc-'))
-    writeFileSync(join(etc, 'linjen.env'), 'PUBLIC_URL=portal.example.se\n')
+    const data = join(etc, 'data')
+    writeFileSync(join(etc, 'linjen.env'), `PUBLIC_URL=portal.example.se\nDATA_DIR=${data}\n`)
     writeFileSync(join(etc, 'database-url'), 'mysql://secret\n')
     writeFileSync(join(etc, 'payslip-key'), 'short\n')
     const environment = { PATH: process.env.PATH, LINJEN_ETC: etc, LINJEN_HOME: root, LINJEN_USER: 'root' }
@@ -273,6 +285,8 @@ describe('the unit', () => {
     for (const setting of ['PUBLIC_URL', 'DATABASE_URL', 'PAYSLIP_KEY'])
       expect(refused.stderr).toContain(`${setting} (`)
     expect(refused.stderr).not.toContain('secret')
+    // As on a machine where the portal has not been started.
+    expect(statSync(data).mode & 0o777).toBe(0o750)
     const closed = mkdtempSync(join(folder, 'closed-'))
     mkdirSync(join(closed, 'app/server'), { recursive: true })
     writeFileSync(join(closed, 'app/server/migrate.ts'), '', { mode: 0o640 })
@@ -305,6 +319,7 @@ describe('the unit', () => {
         `OTEL_EXPORTER_OTLP_HEADERS=Authorization=Basic YTpi $(touch ${join(home, 'run')});`,
         'LOG_LEVEL="warn"\r',
         "S3_PREFIX='norr'",
+        `DATA_DIR=${home}`,
       ]
       writeFileSync(join(home, 'linjen.env'), lines.join('\n'))
       for (const name of ['database-url', 'payslip-key']) writeFileSync(join(home, name), 'a\n')
@@ -329,6 +344,28 @@ describe('the unit', () => {
       expect([status, list.split(/, | or /).filter((name) => !(name in scripts))]).toEqual([2, []])
     }
   })
+
+  // To listen on 0.0.0.0, as in a group, asks the kernel for the machine's addresses.
+  test.skipIf(!has('/usr/bin/strace', 'the sockets that the unit allows'))(
+    'it allows the kinds of sockets that listening takes, on one address or on all',
+    () => {
+      const allowed = /^RestrictAddressFamilies=(.+)$/m.exec(unit)?.[1]?.split(' ')
+      const listens = `
+        const app = (await import('fastify')).fastify()
+        await app.listen({ port: 0, host: '0.0.0.0' })
+        await app.close()`
+      const trace = join(folder, 'sockets')
+      const { status, stderr } = spawnSync(
+        'strace',
+        ['-f', '-e', 'trace=socket', '-o', trace, process.execPath, '--input-type=module', '--eval', listens],
+        { encoding: 'utf8', cwd: root },
+      )
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+      const used = [...readFileSync(trace, 'utf8').matchAll(/socket\((AF_\w+)/g)].map(([, family]) => family)
+      expect(used).toContain('AF_INET')
+      expect(allowed).toEqual(expect.arrayContaining(used))
+    },
+  )
 
   test.skipIf(!has('/usr/bin/systemd-analyze', 'the unit in systemd'))(
     'systemd accepts it and finds little exposed',
