@@ -21,7 +21,7 @@ test('the first load of an employee is not a byte more for the office, and no sc
   for (const key of keys) for (const next of built[key]?.imports ?? []) keys.add(next)
   const first = new Set([...keys].flatMap((key) => [built[key]?.file ?? '', ...(built[key]?.css ?? [])]))
   // Who adds to what employees see raises it by what that costs; the office never does.
-  expect(gzipped(first)).toBeLessThanOrEqual(116_825)
+  expect(gzipped(first)).toBeLessThanOrEqual(116_840)
   const screens = JSON.parse(readFileSync(new URL('screens.json', dist), 'utf8')) as Built[]
   const employees = screens.filter(({ path }) => !`${path}/`.startsWith(`${officePath}/`)).flatMap(({ files }) => files)
   expect(employees.length).toBeGreaterThan(20)
