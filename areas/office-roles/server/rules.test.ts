@@ -1,9 +1,16 @@
 // Roles that follow from what a sign-in says, as Entra and Keycloak say it: rules, sign-ins and what both leave behind.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { followRoleRules } from '#core/people/server/roles/role-rules.ts'
+import { findByUserName } from '#core/people/server/store.ts'
 import { testIssuer, type TestIssuer } from '../../../app/server/test-issuer.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { giveRole } from '../../../app/server/test-roles.ts'
+import { identityImporter } from '../../sign-in/server/import-identities.ts'
+import { testPlatform } from '../../../app/server/test-platform.ts'
 import { testNow } from '../../../app/server/test-template.ts'
 
 let issuer: TestIssuer
@@ -191,6 +198,63 @@ describe('it never', () => {
     expect((await portal.app.inject({ url: '/api/user/profile', headers })).statusCode).toBe(200)
     expect(portal.logged.some((line) => line.includes('role rules not followed'))).toBe(true)
     await sql`drop trigger no_writes on role_claims`.execute(portal.db)
+  })
+})
+
+describe('an account that is taken away', () => {
+  const account = { anstid: '', utfardare: '', konto: 'zahra' }
+  const numberOf = async (userName: string) =>
+    (await sql<{ number: string }>`select number from employees where user_name = ${userName}`.execute(portal.db)).rows[0]!
+      .number
+  const link = () =>
+    sql`insert into identities (issuer, subject, employee_id)
+      select ${issuer.issuer}, 'zahra', id from employees where user_name = 'zahra'`.execute(portal.db)
+  const held = async (userName: string) =>
+    (
+      await sql<{ role: string }>`
+        select r.role from role_assignments r join employees e on e.id = r.employee_id
+        where e.user_name = ${userName} and r.source = 'claim' and r.ended_at is null`.execute(portal.db)
+    ).rows.map(({ role }) => role)
+
+  test('takes the roles with it that it brought, and a sign-in under way brings none back', async () => {
+    const given = { groups: ['stab'] }
+    expect(await signsIn('zahra', given)).toEqual(['kommunikator'])
+    const unlink = { ...account, anstid: await numberOf('zahra'), utfardare: issuer.issuer }
+    expect((await post('jenny', 'anstallda/koppla-bort', unlink)).body.result).toEqual({ andrat: true })
+    expect(await held('zahra')).toEqual([])
+    expect((await audited('zahra')).at(-1)).toMatchObject({ what: 'rule.ended' })
+
+    // The employee was read while the account was linked, and the token is followed when it no longer is.
+    const employee = (await findByUserName(portal.db, 'zahra', 'norr'))[0]!
+    const token = { issuer: issuer.issuer, account: 'zahra', issuedAt: portal.clock.now.getTime() / 1000, claims: given }
+    const following = { db: portal.db, at: portal.clock.now, today: '2026-10-14', log: { warn: () => {} } }
+    await followRoleRules(following, employee, { ...token, isOfPage: true })
+    expect(await held('zahra')).toEqual([])
+
+    await link()
+    later(31)
+    expect(await signsIn('zahra', given)).toEqual(['kommunikator'])
+  })
+
+  test('leaves the roles that a person gave', async () => {
+    const id = await giveRole(portal.db, 'zahra', 'verkstad')
+    const unlink = { ...account, anstid: await numberOf('zahra'), utfardare: issuer.issuer }
+    expect((await post('jenny', 'anstallda/koppla-bort', unlink)).status).toBe(200)
+    await link()
+    later(31)
+    expect(await signsIn('zahra', {})).toEqual(['verkstad'])
+    await sql`delete from role_assignments where id = ${id}`.execute(portal.db)
+  })
+
+  test('by an import that moves it leaves its roles with nobody', async () => {
+    expect(await signsIn('zahra', { groups: ['stab'] })).toEqual(['kommunikator'])
+    const folder = await mkdtemp(join(tmpdir(), 'linjen-moved-'))
+    const source = join(folder, 'konton.csv')
+    await writeFile(source, `anstid;issuer;subject\n${await numberOf('tesfaye')};${issuer.issuer};zahra`)
+    const request = { source, company: 'norr', dryRun: false, options: {} }
+    await identityImporter.run(request, await testPlatform(portal), () => {})
+    expect([await held('zahra'), await held('tesfaye')]).toEqual([[], []])
+    await rm(folder, { recursive: true })
   })
 })
 

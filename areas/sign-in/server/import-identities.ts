@@ -2,6 +2,7 @@ import { counted } from '#platform/contract/counted.ts'
 import { onlyTried, type Importer, type Platform } from '#platform/server/area.ts'
 import { readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
 import { plainIssuer } from '#core/people/server/issuer.ts'
+import { endRolesOfAccounts } from '#core/people/server/roles/role-rules.ts'
 import { idsByNumber } from '#core/people/server/store.ts'
 import { readIdentityFile, type IdentityRow } from './identity-file.ts'
 import { listUnlinked } from './list-unlinked.ts'
@@ -21,7 +22,7 @@ export const identityImporter: Importer = {
     refuseFaults(file, faults)
     if (ownerless > 0) tell(`${ownerless} ${ownerless === 1 ? 'rad' : 'rader'} utan anstid hoppas över.`)
 
-    const { db } = platform
+    const { db, clock } = platform
     const ids = await idsByNumber(db, request.company)
     const known = new Map((await knownLinks(db, rows)).map((link) => [keyOf(link), link]))
     const unfitRows = rows.flatMap((row) => whyNot(row, request.company, ids, known.get(keyOf(row))))
@@ -39,14 +40,17 @@ export const identityImporter: Importer = {
       tell(onlyTried)
       return
     }
-    await saveLinks(
-      db,
-      [...added, ...moved].map((row) => ({
-        issuer: known.get(keyOf(row))?.issuer ?? row.issuer,
-        subject: row.subject,
-        employeeId: ids.get(row.number) as string,
-      })),
-    )
+    const links = [...added, ...moved].map((row) => ({
+      issuer: known.get(keyOf(row))?.issuer ?? row.issuer,
+      subject: row.subject,
+      employeeId: ids.get(row.number) as string,
+    }))
+    const losing = new Set(moved.flatMap((row) => ids.get(known.get(keyOf(row))?.number ?? '') ?? []))
+    await db.transaction().execute(async (tx) => {
+      await saveLinks(tx, links)
+      for (const employeeId of losing)
+        await endRolesOfAccounts(tx, { company: request.company, employeeId, by: null, at: clock() })
+    })
     tell('Klart.')
   },
 }

@@ -34,7 +34,7 @@ export async function knownLinks(
 
 /**
  * Links accounts to employees; an account that belonged to another employee moves, and all are removed from the unlinked ones.
- * One statement: all or none.
+ * One statement: all or none. Whoever loses an account keeps no role that it brought: call endRolesOfAccounts in the same transaction.
  */
 export async function saveLinks(db: Database, links: readonly Link[]): Promise<void> {
   await sql`

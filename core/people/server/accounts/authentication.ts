@@ -115,7 +115,10 @@ export function authenticator({ db, config, variants, clock, embedded, log, name
     const at = clock()
     const when = { at, today: dateIn(variants.timeZoneOf(employee.company), at) }
     const [stored, opened] = await Promise.all([
-      followRoleRules({ db, ...when, log: request.log }, employee, good),
+      followRoleRules({ db, ...when, log: request.log }, employee, {
+        ...good,
+        account: variant.signIn.authority ? good.subject : null,
+      }),
       namedIn(employee),
     ])
     const roles = rolesAt(stored, when)

@@ -13,6 +13,8 @@ import { hashesOf, valuesOf } from './claim-values.ts'
 /** What a token says, as far as rules need it. */
 export interface ClaimsOfToken {
   readonly issuer: string
+  /** The account at the issuer that is linked to the employee; null at the embedded provider, which needs no link. */
+  readonly account: string | null
   /** Seconds by the provider's clock. */
   readonly issuedAt: number
   readonly claims: Readonly<Record<string, unknown>>
@@ -124,6 +126,7 @@ export async function followRoleRules(
   if (!changes && before.decidedBy === null && hashes.length === 0) return employee.roles
   try {
     await db.transaction().execute(async (tx) => {
+      if (!(await isLinked(tx, employee, token))) return
       if (await remember(tx, employee, token, hashes)) await change(tx, employee, token, { at, today })
     })
   } catch (error) {
@@ -133,6 +136,19 @@ export async function followRoleRules(
     return employee.roles.filter(({ id }) => !lost.has(id))
   }
   return changes ? ((await findById(db, employee.id))?.roles ?? []) : employee.roles
+}
+
+/**
+ * Whether the account is still the employee's; if so, it is until the transaction ends. Otherwise a sign-in that is under way while
+ * the link is taken away would bring the roles back.
+ */
+async function isLinked(tx: Database, { id }: StoredEmployee, { issuer, account }: ClaimsOfToken): Promise<boolean> {
+  if (account === null) return true
+  const plain = plainIssuer(issuer)
+  const { rows } = await sql`
+    select from identities where issuer in (${plain}, ${`${plain}/`}) and subject = ${account} and employee_id = ${id}
+    for share`.execute(tx)
+  return rows.length > 0
 }
 
 /** Remembers the token as the one that decides, and locks the row. False if a later one has come meanwhile. */
@@ -161,12 +177,8 @@ async function change(
   const { id: employeeId, company } = employee
   // Again, behind the lock: another process may have done it.
   const { toGive, toEnd } = differenceOf(await stateOf(tx, employee), employeeId, token)
+  await endHeld(tx, toEnd, { company, employeeId, by: null, at })
   const done = { company, at, by: null, about: employeeId }
-  for (const { id, role, area, category } of toEnd) {
-    await endAssignment(tx, { company, id, by: null, at })
-    const object = { kind: 'role', id }
-    await audit(tx, { ...done, what: 'rule.ended', object, before: { role, area, category } })
-  }
   for (const { id: ruleId, role, area, category, claim, value } of toGive) {
     const because = `${claim} = ${value}`
     const id = await addAssignment(
@@ -192,6 +204,35 @@ async function change(
     if (id !== null)
       await audit(tx, { ...done, what: 'rule.gave', object, after: { role, area, category, because, from: today } })
   }
+}
+
+interface EndingHeld {
+  readonly company: string
+  readonly employeeId: string
+  /** Null for a sign-in or a command of an operator. */
+  readonly by: Actor | null
+  readonly at: Date
+}
+
+async function endHeld(tx: Database, held: readonly ByRule[], { employeeId, ...ending }: EndingHeld): Promise<void> {
+  for (const { id, role, area, category } of held) {
+    await endAssignment(tx, { ...ending, id })
+    const object = { kind: 'role', id }
+    await audit(tx, { ...ending, about: employeeId, what: 'rule.ended', object, before: { role, area, category } })
+  }
+}
+
+/**
+ * Ends all roles that an employee's accounts have brought, and forgets what their tokens said. Call it in the transaction in which one
+ * of the accounts is taken away: which one brought a role is not stored, and another that is left brings its own again at its next call.
+ */
+export async function endRolesOfAccounts(tx: Database, ending: EndingHeld): Promise<void> {
+  const { company, employeeId } = ending
+  const { rows } = await sql`
+    delete from role_claims where company = ${company} and employee_id = ${employeeId} returning employee_id`.execute(tx)
+  if (rows.length === 0) return
+  const { held } = await stateOf(tx, { id: employeeId, company })
+  await endHeld(tx, held, ending)
 }
 
 /** Ends a rule, and with it the roles that follow from it. */
