@@ -66,18 +66,19 @@ export async function dutiesOfFeed(feed: Feed, timeZone: string): Promise<Planne
   const days = new Map<string, ServiceDay>()
   const relays = relaysOf(feed.runs.values())
   const vehicleNames = new Map(feed.vehicles.map(({ id, label }) => [id, label]))
-  const vehicles = new Map(
-    feed.vehicleAssignments.map((given) => [
-      blockKey(given.date, given.blockId),
-      vehicleNames.get(given.vehicleId) ?? given.vehicleId,
-    ]),
-  )
+  const vehicles = new Map<string, Map<string, string>>()
+  for (const { date, blockId, serviceId, vehicleId } of feed.vehicleAssignments) {
+    const key = blockKey(date, blockId)
+    const ofBlock = vehicles.get(key) ?? new Map<string, string>()
+    vehicles.set(key, ofBlock.set(serviceId, vehicleNames.get(vehicleId) ?? vehicleId))
+  }
   const dutyOn = ({ date, serviceId, runId, employeeId }: Feed['employeeDays'][number]): PlannedDuty | null => {
     const run = feed.runs.get(runKey(serviceId, runId))
     if (!run || run.events.length === 0) return null
     let day = days.get(date)
     if (!day) days.set(date, (day = serviceDay(date, timeZone)))
-    const vehicleOf = (event: RunEvent) => (event.blockId && vehicles.get(blockKey(date, event.blockId))) || ''
+    const vehicleOf = ({ blockId, tripServiceId }: RunEvent) =>
+      vehicleOfBlock((blockId && vehicles.get(blockKey(date, blockId))) || new Map(), tripServiceId ?? run.serviceId)
     const whole = () => dutyOf(employeeId, date, run, day, { vehicleOf, relays })
     return {
       employee: employeeId,
@@ -99,8 +100,16 @@ export async function dutiesOfFeed(feed: Feed, timeZone: string): Promise<Planne
   return duties
 }
 
-// By date and block only: a block's service is that of its trips, which may differ from the run's.
 const blockKey = (date: string, blockId: string) => JSON.stringify([date, blockId])
+
+/**
+ * The vehicle that works a block in a service. Blocks of several services may share an id. A block may also be in none of its events'
+ * services: then the vehicle is known only if there is one.
+ */
+function vehicleOfBlock(byService: ReadonlyMap<string, string>, serviceId: string): string {
+  const [only = '', ...others] = new Set(byService.values())
+  return byService.get(serviceId) ?? (others.length > 0 ? '' : only)
+}
 
 function dutyOf(
   employee: string,

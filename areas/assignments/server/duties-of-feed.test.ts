@@ -1,0 +1,49 @@
+// The vehicles of the duties in a feed.
+import { expect, test } from 'vitest'
+import { dutiesOfFeed } from './duties-of-feed.ts'
+import { feedWith, read, smallFeed, type FeedText } from './tods/feed-fixture.ts'
+
+const vehicleHead = 'date,service_id,block_id,vehicle_id\n'
+const fleet = `${smallFeed['vehicles.txt']}2002,Buss 2002,ABC124\n`
+
+/** The vehicle of each driving event on the first day. */
+async function vehiclesOf(files: FeedText): Promise<string[]> {
+  const { feed, errors } = await read(files)
+  expect(errors).toEqual([])
+  const [duty] = await dutiesOfFeed(feed!, 'Europe/Stockholm')
+  return duty!
+    .whole()
+    .events.filter(({ description }) => !['Påstigning tjänst', 'Rast'].includes(description))
+    .map(({ vehicle }) => vehicle)
+}
+
+/** The same block in another service, with a bus of its own, whichever stands last. */
+const twoServices = (assignments: string) =>
+  feedWith({
+    'trips.txt': `${smallFeed['trips.txt']}R4,skollov,T9,Berga torg,B1\n`,
+    'vehicles.txt': fleet,
+    'vehicle_assignments.txt': vehicleHead + assignments,
+  })
+
+test.each([
+  ['first', '20261109,vardag,B1,2001\n20261109,skollov,B1,2002\n'],
+  ['last', '20261109,skollov,B1,2002\n20261109,vardag,B1,2001\n'],
+])('a block of two services has the bus of the trip’s own, listed %s', async (_where, assignments) => {
+  expect(await vehiclesOf(twoServices(assignments))).toEqual(['Buss 2001', 'Buss 2001', 'Buss 2001'])
+})
+
+test('a block without trips has the bus of the run’s service', async () => {
+  const files = feedWith({
+    'run_events.txt':
+      'service_id,run_id,event_sequence,block_id,event_type,trip_id,start_location,start_time,end_location,end_time\n' +
+      'vardag,101,10,B5,Reservbuss,,BC,08:00:00,BC,09:00:00\n',
+    'vehicles.txt': fleet,
+    'vehicle_assignments.txt': `${vehicleHead}20261109,skollov,B5,2002\n20261109,vardag,B5,2001\n`,
+  })
+  expect(await vehiclesOf(files)).toEqual(['Buss 2001'])
+})
+
+test('a block that only another service has a bus for has that one, but none of two', async () => {
+  expect(await vehiclesOf(twoServices('20261109,skollov,B1,2002\n'))).toEqual(['Buss 2002', 'Buss 2002', 'Buss 2002'])
+  expect(await vehiclesOf(twoServices('20261109,skollov,B1,2002\n20261109,helg,B1,2001\n'))).toEqual(['', '', ''])
+})
