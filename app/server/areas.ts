@@ -16,6 +16,7 @@ import { peopleWith } from '#core/people/server/index.ts'
 import { searchMigrations } from '#platform/server/search.ts'
 import { secretMigrations } from '#platform/server/secrets.ts'
 import { vehicles } from '#core/vehicles/server/index.ts'
+import type { Variants } from '#platform/server/variants.ts'
 import { assignments, dutyCalendar } from '../../areas/assignments/server/index.ts'
 import { contacts } from '../../areas/contacts/server/index.ts'
 import { crisis } from '../../areas/crisis/server/index.ts'
@@ -115,10 +116,14 @@ export const schemas: readonly Pick<ServerArea, 'migrations'>[] = [
 export const migrationNames = schemas.flatMap(({ migrations = {} }) => Object.keys(migrations))
 
 /** What areas may read of one another. */
-export const portsOn = (db: Database): Ports => ({
-  duties: dutyCalendar(db),
-  dutiesIn: dutyCalendar,
-  hoursIn: reportedHours({ duties: dutyCalendar(db), dutiesIn: dutyCalendar }),
-  damageReports: damageReports(db),
-  shortcuts: (variant) => areas.flatMap((area) => area.shortcut?.(variant) ?? []),
-})
+export const portsOn = (db: Database, { companies }: Variants): Ports => {
+  const dutiesIn = (tx: Database) => dutyCalendar(tx, companies)
+  const duties = dutiesIn(db)
+  return {
+    duties,
+    dutiesIn,
+    hoursIn: reportedHours({ duties, dutiesIn }),
+    damageReports: damageReports(db),
+    shortcuts: (variant) => areas.flatMap((area) => area.shortcut?.(variant) ?? []),
+  }
+}

@@ -128,7 +128,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     for (const door of doors) {
       await calls.register(async (own) => {
         own.addHook('onRequest', (_request, _reply, done) => currentArea.run(door.name, done))
-        door.routes?.(own, platform, portsOn(db))
+        door.routes?.(own, platform, portsOn(db, platform.variants))
       })
     }
   })

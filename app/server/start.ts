@@ -84,7 +84,7 @@ export async function start(
       const alone = { db: longWork, isEmbedded: config.databaseUrl === null, name: 'demo' }
       await oneAtATime(alone, async () => {
         await loadDemo(atLeisure, demoPorts(longWork), today)
-        for (const door of doors) await door.demo?.(atLeisure, today, portsOn(longWork))
+        for (const door of doors) await door.demo?.(atLeisure, today, portsOn(longWork, atLeisure.variants))
       })
     }
     const embedded = config.embeddedSignIn

@@ -60,7 +60,7 @@ export async function fill({ longWork: db }: OpenDatabase, folder: string): Prom
   const platform = { db, clock: () => testNow, config, variants, log, version: '20261121.1' }
   const today = testNow.toISOString().slice(0, 10)
   await loadDemo(platform, demoPorts(db), today, testWindow)
-  for (const door of doors) await door.demo?.(platform, today, portsOn(db))
+  for (const door of doors) await door.demo?.(platform, today, portsOn(db, platform.variants))
 }
 
 export function databaseUrl(server: string, database: string): string {

@@ -43,7 +43,7 @@ export interface MonthOfEmployee {
   readonly month: string
 }
 
-/** By the wall clock: the night when the clocks change counts as it is planned. */
+/** A night in which the clocks change is as long as it really is. */
 export interface WorkedMonth extends MonthOfEmployee {
   readonly duties: number
   readonly plannedMinutes: number

@@ -29,7 +29,7 @@ test('the demo is loaded again days after one of its employees was erased', asyn
     const number = rows[0]?.number as string
     await eraseByNumber(platform, { company: 'norr', number }, () => {})
     await loadDemo(platform, demoPorts(db), '2026-11-25', testWindow)
-    for (const door of doors) await door.demo?.(platform, '2026-11-25', portsOn(db))
+    for (const door of doors) await door.demo?.(platform, '2026-11-25', portsOn(db, platform.variants))
     const again = await sql`select from employees where company = 'norr' and number = ${number}`.execute(db)
     expect(again.rows).toEqual([])
   } finally {

@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { MomentOfEmployee, MonthOfEmployee, WorkedMonth, WorkedTimes } from '#platform/contract/duties.ts'
+import { defaultTimeZone } from '#platform/contract/wall-clock.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import type { Variants } from '#platform/server/variants.ts'
 import type { DutyTables } from './tables.ts'
 
 const v = columnsOf<DutyTables['duty_events']>('v')
@@ -11,7 +13,22 @@ const changed = sql`
   from duty_events v where v.duty_id = d.id and v.reported_at is not null
     and (v.reported_starts_at, v.reported_ends_at) is distinct from (v.starts_at, v.ends_at)`
 
-const minutes = (from: string, to: string) => sql.raw(`extract(epoch from ${to} - ${from}) / 60`)
+const minutes = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) => sql`extract(epoch from ${to} - ${from}) / 60`
+
+/** A reported time as an instant. One of the hour that comes twice is meant as the one nearer to the planned instant. */
+const reportedInstant = (reported: RawBuilder<unknown>, planned: RawBuilder<unknown>) => {
+  const later = sql`(${reported} at time zone z.zone)`
+  return sql`coalesce((select i from unnest(array[${later}, ${later} - interval '1 hour']) i
+    where i at time zone z.zone = ${reported} order by abs(extract(epoch from i - ${planned})) limit 1), ${later})`
+}
+
+/** By how much an event took longer than planned. Only where the clock changes instants are stored. */
+const longer = sql`case when ${v('starts_instant')} is null
+  then ${minutes(v('reported_starts_at'), v('reported_ends_at'))} - ${minutes(v('starts_at'), v('ends_at'))}
+  else ${minutes(
+    reportedInstant(v('reported_starts_at'), v('starts_instant')),
+    reportedInstant(v('reported_ends_at'), v('ends_instant')),
+  )} - ${minutes(v('starts_instant'), v('ends_instant'))} end`
 
 /** In a night in which the clock changes, as long as it really is. Duties from before instants were stored have wall clock times only. */
 const planned = sql.raw('coalesce(d.ends_instant - d.starts_instant, d.ends_at - d.starts_at)')
@@ -36,16 +53,23 @@ const times = selected({
   note: sql<string>`coalesce(${v('reported_note')}, '')`,
 })
 
-/** The planned hours of employees in months, and by how much what they reported differs from the planned times by the wall clock. */
-export async function workedMonths(db: Database, months: readonly MonthOfEmployee[]): Promise<readonly WorkedMonth[]> {
+/** The planned hours of employees in months, and by how much what they reported differs from them. */
+export async function workedMonths(
+  db: Database,
+  months: readonly MonthOfEmployee[],
+  companies: Variants['companies'],
+): Promise<readonly WorkedMonth[]> {
+  const zones = [...companies.values()].map(({ id, timeZone }) => ({ company: id, zone: timeZone }))
   const { rows } = await sql<RowOf<typeof worked>>`
     select ${worked}
     from json_to_recordset(${JSON.stringify(months)}::json) as k("employeeId" uuid, month text)
     left join duties d on d.employee_id = k."employeeId" and not d.withdrawn
       and d.service_date >= (k.month || '-01')::date and d.service_date < (k.month || '-01')::date + interval '1 month'
     left join lateral (
-      select count(*)::int as count, sum(${minutes('v.reported_starts_at', 'v.reported_ends_at')}
-        - ${minutes('v.starts_at', 'v.ends_at')}) as more ${changed}) r on true
+      select coalesce((
+        select g.zone from json_to_recordset(${JSON.stringify(zones)}::json) as g(company text, zone text)
+        join employees e on e.company = g.company where e.id = k."employeeId"), ${defaultTimeZone}) as zone) z on true
+    left join lateral (select count(*)::int as count, sum(${longer}) as more ${changed}) r on true
     group by k."employeeId", k.month`.execute(db)
   return rows
 }

@@ -2,6 +2,7 @@ import type { DutyCalendar } from '#platform/contract/duties.ts'
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { prepared } from '#platform/server/db/prepared.ts'
+import type { Variants } from '#platform/server/variants.ts'
 import { columnsOf, selected, type AllWritten, type RowOf } from '#platform/server/db/rows.ts'
 import type { Accept, ReportBack } from '../contract.ts'
 import { changedTimes, linesAt, workedMonths } from './hours.ts'
@@ -146,7 +147,7 @@ export async function saveReport(db: Database, report: ReportBack, at: Date): Pr
 const d = columnsOf<DutyTables['duties']>('d')
 
 /** Implements the port through which other areas read duties. */
-export function dutyCalendar(db: Database): DutyCalendar {
+export function dutyCalendar(db: Database, companies: Variants['companies']): DutyCalendar {
   return {
     async dutiesBetween(employeeId, from, before) {
       const rows = await dutyTables(db)
@@ -188,7 +189,7 @@ export function dutyCalendar(db: Database): DutyCalendar {
       return rows
     },
     publishedPeriod: (employeeId) => publishedPeriod(db, employeeId),
-    workedMonths: (months) => workedMonths(db, months),
+    workedMonths: (months) => workedMonths(db, months, companies),
     changedTimes: (month) => changedTimes(db, month),
     linesAt: (moments) => linesAt(db, moments),
   }

@@ -204,8 +204,8 @@ describe('it never', () => {
 describe('an account that is taken away', () => {
   const account = { anstid: '', utfardare: '', konto: 'zahra' }
   const numberOf = async (userName: string) =>
-    (await sql<{ number: string }>`select number from employees where user_name = ${userName}`.execute(portal.db)).rows[0]!
-      .number
+    (await sql<{ number: string }>`select number from employees where user_name = ${userName}`.execute(portal.db))
+      .rows[0]!.number
   const link = () =>
     sql`insert into identities (issuer, subject, employee_id)
       select ${issuer.issuer}, 'zahra', id from employees where user_name = 'zahra'`.execute(portal.db)
@@ -226,7 +226,12 @@ describe('an account that is taken away', () => {
 
     // The employee was read while the account was linked, and the token is followed when it no longer is.
     const employee = (await findByUserName(portal.db, 'zahra', 'norr'))[0]!
-    const token = { issuer: issuer.issuer, account: 'zahra', issuedAt: portal.clock.now.getTime() / 1000, claims: given }
+    const token = {
+      issuer: issuer.issuer,
+      account: 'zahra',
+      issuedAt: portal.clock.now.getTime() / 1000,
+      claims: given,
+    }
     const following = { db: portal.db, at: portal.clock.now, today: '2026-10-14', log: { warn: () => {} } }
     await followRoleRules(following, employee, { ...token, isOfPage: true })
     expect(await held('zahra')).toEqual([])

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPdf } from '#core/documents/server/demo/test-pdf.ts'
 import { portsOn } from '../../../app/server/areas.ts'
+import { testPlatform } from '../../../app/server/test-platform.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import type { Payslip } from '../contract.ts'
 import { payslips } from './index.ts'
@@ -45,8 +46,8 @@ test('the demo has the last eight months of everybody whose payroll system is Ko
 
 test('the demo is made once', async () => {
   const before = await listOf('anna')
-  const platform = { db: portal.db } as Parameters<NonNullable<typeof payslips.demo>>[0]
-  await payslips.demo?.(platform, '2027-03-28', portsOn(portal.db))
+  const platform = await testPlatform(portal)
+  await payslips.demo?.(platform, '2027-03-28', portsOn(portal.db, platform.variants))
   expect(await listOf('anna')).toEqual(before)
 })
 

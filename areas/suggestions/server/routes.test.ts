@@ -40,10 +40,11 @@ test('the demo has suggestions in every company, newest first, with comments fro
 
 test('the demo is made once', async () => {
   const before = await titles('anna')
-  const platform = { db: portal.db, variants: { timeZoneOf: () => 'Europe/Stockholm' } } as unknown as Parameters<
-    NonNullable<typeof suggestions.demo>
-  >[0]
-  await suggestions.demo?.(platform, '2026-11-28', portsOn(portal.db))
+  const platform = {
+    db: portal.db,
+    variants: { timeZoneOf: () => 'Europe/Stockholm', companies: new Map() },
+  } as unknown as Parameters<NonNullable<typeof suggestions.demo>>[0]
+  await suggestions.demo?.(platform, '2026-11-28', portsOn(portal.db, platform.variants))
   expect(await titles('anna')).toEqual(before)
 })
 

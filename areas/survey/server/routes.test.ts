@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { portsOn } from '../../../app/server/areas.ts'
+import { testPlatform } from '../../../app/server/test-platform.ts'
 import { testNow } from '../../../app/server/test-template.ts'
 import { questionsOf, textsOf } from '../contract/form.ts'
 import { formOf } from '../contract/forms/forms.ts'
@@ -43,7 +44,7 @@ test('is open in the demo through the next 30 September, signed by the companyâ€
 test('the demo is made once', async () => {
   const periods = async () => (await sql`select * from surveys order by company`.execute(portal.db)).rows
   const before = await periods()
-  await survey.demo?.(platform(), '2026-12-24', portsOn(portal.db))
+  await survey.demo?.(platform(), '2026-12-24', portsOn(portal.db, (await testPlatform(portal)).variants))
   expect(await periods()).toEqual(before)
 })
 
