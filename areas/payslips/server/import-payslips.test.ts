@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ImportRefused } from '#platform/server/area.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ImportRefused, onlyTried } from '#platform/server/area.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { settingsOf, WrongSetting } from '#platform/server/settings.ts'
 import { testPlatform } from '../../../app/server/test-platform.ts'
@@ -48,13 +48,20 @@ async function row(number: string, period: string, given: { file?: string; words
 
 async function bring(
   rows: readonly string[],
-  { company = 'norr', dryRun = false, name = 'manifest.csv', key = testPayslipKey } = {},
+  {
+    company = 'norr',
+    dryRun = false,
+    name = 'manifest.csv',
+    key = testPayslipKey,
+    columns = head,
+    remove = false,
+  } = {},
 ) {
-  await writeFile(join(folder, name), [head, ...rows].join('\n'))
+  await writeFile(join(folder, name), [columns, ...rows].join('\n'))
   const platform = await testPlatform(portal, { PAYSLIP_KEY: key })
   const printed: string[] = []
   await payslipImporter.run(
-    { source: folder, company, dryRun, options: {} },
+    { source: folder, company, dryRun, options: remove ? { remove: 'true' } : {} },
     platform,
     (line) => void printed.push(line),
   )
@@ -119,6 +126,56 @@ test('one wrong row refuses the whole run, and every fault is reported with file
     'manifest.csv rad 9, kolumn utbetalningsdag: ska vara ett datum, ÅÅÅÅ-MM-DD',
   ])
   expect(await countAll()).toBe(before)
+})
+
+describe('numbers that two companies of the group use', () => {
+  const withCompany = `${head};bolag`
+  beforeAll(async () => {
+    await sql`
+      insert into employees (company, number, user_name, first_name, last_name)
+      values ('norr', '1001', 'ett.nummer', 'Ett', 'Nummer'), ('vast', '1001', 'samma.nummer', 'Samma', 'Nummer')`.execute(
+      portal.db,
+    )
+  })
+
+  test('say nothing of whose a payslip is: the manifest must name the company', async () => {
+    const before = await countAll()
+    const rows = [await row('1001', '2028-01'), await row('31113', '2028-01')]
+    expect(await refusal(bring(rows))).toEqual([
+      'manifest.csv rad 2, kolumn anstid: 1001 finns också i vast: ange bolaget i en kolumn bolag',
+    ])
+    const named = rows.map((each) => `${each};norr`)
+    expect(await refusal(bring(named, { columns: withCompany, company: 'vast' }))).toEqual([
+      'manifest.csv rad 2, kolumn bolag: norr, men importen är för vast',
+      'manifest.csv rad 3, kolumn bolag: norr, men importen är för vast',
+      'manifest.csv rad 3, kolumn anstid: 31113 finns inte i vast',
+    ])
+    expect(await countAll()).toBe(before)
+    expect(await bring(named, { columns: withCompany })).toContain('2 lönebesked till 2 anställda.')
+  })
+})
+
+describe('an import that was wrong', () => {
+  test('is taken back by its manifest alone, all or nothing, and no other payslip with it', async () => {
+    const rows = [await row('31117', '2028-02'), await row('31122', '2028-02')]
+    await bring(rows)
+    const before = await countAll()
+    for (const row of rows) await rm(join(folder, row.split(';')[3]!))
+
+    const other = rows[1]!.replace(/\w{64}$/, 'a'.repeat(64))
+    const absent = rows[0]!.replace('2028-02', '2028-03')
+    expect(await refusal(bring([rows[0]!, other, absent], { remove: true }))).toEqual([
+      'manifest.csv rad 3, kolumn sha256: det lönebesked som 31122 har för 2028-02 är ett annat',
+      'manifest.csv rad 4, kolumn period: 2028-03 finns inte för 31117',
+    ])
+    expect(await refusal(bring(rows, { remove: true, company: 'vast' }))).toHaveLength(2)
+    expect(await bring(rows, { remove: true, dryRun: true })).toEqual(['2 lönebesked tas bort.', onlyTried])
+    expect(await countAll()).toBe(before)
+
+    expect(await bring(rows, { remove: true })).toContain('2 lönebesked tas bort.')
+    expect(await countAll()).toBe((before ?? 0) - 2)
+    expect(await refusal(bring(rows, { remove: true }))).toHaveLength(2)
+  })
 })
 
 test('a run is not sealed with a key that does not open what is stored', async () => {

@@ -6,10 +6,11 @@ import { refuseFaults } from '#platform/server/files/source-file.ts'
 import { idsByNumber } from '#core/people/server/store.ts'
 import { periodKey } from '../rules.ts'
 import { readPdf } from './batch-file.ts'
-import { faultAt, manifestColumns, readManifest, type ManifestRow } from './manifest.ts'
+import { faultAt, inOrder, manifestColumns, readManifest, type ManifestRow } from './manifest.ts'
 import { refuseWrongKeys } from './keys-fit.ts'
 import { payslipKeys } from './keys.ts'
-import { addPayslips, takenPeriods, type NewPayslip } from './store.ts'
+import { addPayslips, numbersElsewhere, takenPeriods, type NewPayslip } from './store.ts'
+import { takeBack } from './take-back.ts'
 
 /** How many bytes of files are encrypted and stored at a time. */
 const BYTES_AT_A_TIME = 4 * 1024 * 1024
@@ -17,17 +18,27 @@ const BYTES_AT_A_TIME = 4 * 1024 * 1024
 /** `npm run import -- payslips <folder> --company norr`: a whole payroll run or nothing. */
 export const payslipImporter: Importer = {
   kind: 'payslips',
-  usage: `payslips <mapp> --company <bolag>  lönebesked i PDF med en CSV-fil: ${manifestColumns}`,
-  options: {},
-  async run({ source, company, dryRun }, { db, config, clock }, tell) {
+  usage: `payslips <mapp> --company <bolag>  lönebesked i PDF med en CSV-fil: ${manifestColumns} (--remove tar bort dem som CSV-filen nämner)`,
+  options: { remove: 'boolean' },
+  async run({ source, company, dryRun, options }, { db, config, clock }, tell) {
     if (!source) throw new ImportRefused(['Ange en mapp: npm run import -- payslips <mapp> --company <bolag>'])
     const manifest = await manifestIn(source)
     await refuseWrongKeys({ db, config })
-    const { rows, faults } = readManifest(await readFile(join(source, manifest)))
+    const { rows, faults } = readManifest(await readFile(join(source, manifest)), company)
     const ids = await idsByNumber(db, company)
+    const elsewhere = await numbersElsewhere(
+      db,
+      company,
+      rows.map(({ number }) => number),
+    )
+    faults.push(...rows.flatMap((row) => whoseNot(row, { company, ids, elsewhere })))
+    if (options['remove']) {
+      const removing = { manifest, faults, rows, ids, keys: await payslipKeys(config), dryRun }
+      return takeBack(db, removing, tell)
+    }
     const keys = [...new Set(rows.map(({ period }) => periodKey(period)))]
     const taken = await takenPeriods(db, company, keys)
-    faults.push(...rows.flatMap((row) => whyNot(row, { company, ids, taken })))
+    faults.push(...rows.flatMap((row) => whyNot(row, ids, taken)))
     for (const row of rows) {
       const read = row.readable ? await readPdf(source, row) : null
       if (read && 'fault' in read) faults.push(read.fault)
@@ -64,11 +75,6 @@ export const payslipImporter: Importer = {
   },
 }
 
-const lineOf = (fault: string) => Number(/^rad (\d+)/.exec(fault)?.[1] ?? 0)
-
-/** Sorted by line, in whatever order they were found. */
-const inOrder = (faults: readonly string[]) => faults.toSorted((a, b) => lineOf(a) - lineOf(b))
-
 async function manifestIn(folder: string): Promise<string> {
   const names = await readdir(folder).catch(() => {
     throw new ImportRefused([`${folder}: mappen kan inte läsas`])
@@ -81,19 +87,30 @@ async function manifestIn(folder: string): Promise<string> {
   return manifest
 }
 
-interface Surroundings {
+interface Numbers {
   readonly company: string
   readonly ids: ReadonlyMap<string, string>
-  readonly taken: ReadonlySet<string>
+  readonly elsewhere: ReadonlyMap<string, string>
 }
 
-function whyNot({ line, number, period }: ManifestRow, { company, ids, taken }: Surroundings): string[] {
-  // Missing values have already been reported for the manifest.
-  if (!number || !period) return []
+/** Why it is not known whose a payslip is. A batch that is imported to the wrong company would show it to another person. */
+function whoseNot({ line, number, namesCompany }: ManifestRow, { company, ids, elsewhere }: Numbers): string[] {
+  // A missing number has already been reported for the manifest.
+  if (!number) return []
+  if (!ids.has(number)) return [faultAt(line, 'anstid', `${number} finns inte i ${company}`)]
+  const other = elsewhere.get(number)
+  if (other === undefined || namesCompany) return []
+  return [faultAt(line, 'anstid', `${number} finns också i ${other}: ange bolaget i en kolumn bolag`)]
+}
+
+function whyNot(
+  { line, number, period }: ManifestRow,
+  ids: ReadonlyMap<string, string>,
+  taken: ReadonlySet<string>,
+): string[] {
   const id = ids.get(number)
-  if (!id) return [faultAt(line, 'anstid', `${number} finns inte i ${company}`)]
-  if (taken.has(`${id} ${periodKey(period)}`)) return [faultAt(line, 'period', `${period} finns redan för ${number}`)]
-  return []
+  if (!id || !period) return []
+  return taken.has(`${id} ${periodKey(period)}`) ? [faultAt(line, 'period', `${period} finns redan för ${number}`)] : []
 }
 
 /** Warns of two employees with the same payslip: nearly always a mistake in the payroll system. */

@@ -3,8 +3,9 @@ import { readSemicolonFile } from '#platform/server/files/semicolon-file.ts'
 import { periodKey } from '../rules.ts'
 
 const columns = ['anstid', 'period', 'utbetalningsdag', 'fil', 'sha256'] as const
-type Column = (typeof columns)[number]
+type Column = (typeof columns)[number] | 'bolag'
 
+/** With `bolag` where companies of the group use the same numbers. */
 export const manifestColumns = columns.join(';')
 
 export interface ManifestRow {
@@ -14,6 +15,8 @@ export interface ManifestRow {
   readonly paymentDate: string
   readonly file: string
   readonly sha256: string
+  /** It says itself which company's payslip it is. */
+  readonly namesCompany: boolean
   /** Whether the row has a file and a checksum, so that the file can be checked. */
   readonly readable: boolean
 }
@@ -21,16 +24,22 @@ export interface ManifestRow {
 /** 'rad 3, kolumn fil: …' */
 export const faultAt = (line: number, column: Column, why: string): string => `rad ${line}, kolumn ${column}: ${why}`
 
-/** Reads the manifest of a batch, with its own faults; faults in files and employees are found when those are read. */
-export function readManifest(bytes: Uint8Array): { rows: ManifestRow[]; faults: string[] } {
-  const { rows, faults: broken } = readSemicolonFile<Column>(bytes, { required: columns })
+const lineOf = (fault: string) => Number(/^rad (\d+)/.exec(fault)?.[1] ?? 0)
+
+/** Sorted by line, in whatever order they were found. */
+export const inOrder = (faults: readonly string[]): string[] => faults.toSorted((a, b) => lineOf(a) - lineOf(b))
+
+/** Reads the manifest of a company's batch, with its own faults; faults in files and employees are found when those are read. */
+export function readManifest(bytes: Uint8Array, company: string): { rows: ManifestRow[]; faults: string[] } {
+  const { rows, faults: broken } = readSemicolonFile<Column>(bytes, { required: columns, optional: ['bolag'] })
   const faults = [...broken]
   const lines = new Map<string, number>()
   const read = rows.map(({ line, cells }) => {
-    const { anstid = '', period = '', utbetalningsdag = '', fil = '', sha256 = '' } = cells
+    const { anstid = '', period = '', utbetalningsdag = '', fil = '', sha256 = '', bolag = '' } = cells
     const blame = (column: Column, why: string) => faults.push(faultAt(line, column, why))
     if (!anstid) blame('anstid', 'saknas')
     if (!period) blame('period', 'saknas')
+    if (bolag && bolag !== company) blame('bolag', `${bolag}, men importen är för ${company}`)
     if (period.length > 60) blame('period', 'är längre än 60 tecken')
     if (!z.safeParse(z.iso.date(), utbetalningsdag).success) blame('utbetalningsdag', 'ska vara ett datum, ÅÅÅÅ-MM-DD')
     if (!fil) blame('fil', 'saknas')
@@ -47,6 +56,7 @@ export function readManifest(bytes: Uint8Array): { rows: ManifestRow[]; faults: 
       paymentDate: utbetalningsdag,
       file: fil,
       sha256: sha256.toLowerCase(),
+      namesCompany: bolag !== '',
       readable: fil !== '' && isChecksum,
     }
   })

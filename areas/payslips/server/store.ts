@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Database, FileInRow } from '#platform/server/area.ts'
+import type { PeopleTables } from '#core/people/server/tables.ts'
 import type { NewRow } from '#platform/server/db/rows.ts'
 import type { Payslip } from '../contract.ts'
 import { periodKey } from '../rules.ts'
 import type { PayslipKeys } from './keys.ts'
-import { seal, unseal } from './seal.ts'
+import { seal, unseal, type Belonging } from './seal.ts'
 import { payslipTables, type PayslipTables } from './tables.ts'
 
 /** More than an employee gets in a working life. */
@@ -77,6 +78,46 @@ export async function storedPayslips(db: Database): Promise<FileInRow[]> {
   const { rows } = await sql<{ name: string; sha256: string }>`
     select 'payslip ' || id as name, encode(sha256(sealed), 'hex') as sha256 from payslips order by id`.execute(db)
   return rows
+}
+
+/** Which of these numbers employees of several companies have, and in which other one: '1001' → 'vast'. */
+export async function numbersElsewhere(
+  db: Database,
+  company: string,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .withTables<PeopleTables>()
+    .selectFrom('employees')
+    .select(['number', 'company'])
+    .where('company', '<>', company)
+    .where('number', '=', sql<string>`any(${numbers})`)
+    .execute()
+  return new Map(rows.map((row) => [row.number, row.company]))
+}
+
+export interface StoredPayslip {
+  readonly id: number
+  readonly pdf: Buffer
+}
+
+/** An employee's payslip of a period, opened without a trace of an opening; null if there is none. */
+export async function storedPayslip(
+  db: Database,
+  { readable }: PayslipKeys,
+  to: Belonging,
+): Promise<StoredPayslip | null> {
+  const found = await payslipTables(db)
+    .selectFrom('payslips')
+    .select(['id', 'key_id as keyId', 'sealed'])
+    .where('employee_id', '=', to.employeeId)
+    .where('period_key', '=', to.periodKey)
+    .executeTakeFirst()
+  return found ? { id: found.id, pdf: unseal(readable, to, found) } : null
+}
+
+export async function removePayslips(tx: Database, ids: readonly number[]): Promise<void> {
+  await payslipTables(tx).deleteFrom('payslips').where('id', 'in', ids).execute()
 }
 
 /** Which of these periods employees of the company already have, as '<employee> <period key>'. */

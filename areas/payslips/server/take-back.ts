@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { onlyTried, type Database } from '#platform/server/area.ts'
+import { refuseFaults } from '#platform/server/files/source-file.ts'
+import { inSlices } from '#platform/server/slices.ts'
+import { periodKey } from '../rules.ts'
+import type { PayslipKeys } from './keys.ts'
+import { faultAt, inOrder, type ManifestRow } from './manifest.ts'
+import { removePayslips, storedPayslip } from './store.ts'
+
+interface TakenBack {
+  /** The manifest's file name. */
+  readonly manifest: string
+  /** What is wrong with it so far. */
+  readonly faults: readonly string[]
+  readonly rows: readonly ManifestRow[]
+  readonly ids: ReadonlyMap<string, string>
+  readonly keys: PayslipKeys
+  readonly dryRun: boolean
+}
+
+/**
+ * Takes back an import that was wrong: removes the payslips that a manifest names, all or none. The PDFs are not needed, but each
+ * stored one must be the one of its row's checksum. Who has opened one stays known.
+ */
+export async function takeBack(
+  db: Database,
+  { manifest, faults, rows, ids, keys, dryRun }: TakenBack,
+  tell: (line: string) => void,
+): Promise<void> {
+  const found: number[] = []
+  const missing: string[] = []
+  for await (const slice of inSlices(rows, 20)) {
+    for (const { line, number, period, sha256 } of slice) {
+      const employeeId = ids.get(number)
+      if (!employeeId || !period) continue
+      const stored = await storedPayslip(db, keys, { employeeId, periodKey: periodKey(period) })
+      if (!stored) missing.push(faultAt(line, 'period', `${period} finns inte för ${number}`))
+      else if (createHash('sha256').update(stored.pdf).digest('hex') !== sha256)
+        missing.push(faultAt(line, 'sha256', `det lönebesked som ${number} har för ${period} är ett annat`))
+      else found.push(stored.id)
+    }
+  }
+  refuseFaults(manifest, inOrder([...faults, ...missing]))
+  tell(`${found.length} lönebesked tas bort.`)
+  if (dryRun) {
+    tell(onlyTried)
+    return
+  }
+  await removePayslips(db, found)
+  tell('Klart. En säkerhetskopia från tidigare har dem kvar: kör samma kommando igen om den återställs.')
+}
