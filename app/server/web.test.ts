@@ -1,6 +1,6 @@
 // The addresses at which the page is served.
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -55,6 +55,29 @@ describe('the page', () => {
     expect(headers['cross-origin-opener-policy']).toBe('same-origin')
     // A second process for each page that is opened (docs/decisions/0098).
     expect(headers).not.toHaveProperty('origin-agent-cluster')
+  })
+
+  test('may call the sign-in provider where its issuer is, and where the company says it is too', async () => {
+    const variants = join(folder, 'variants')
+    await cp('variants', variants, { recursive: true })
+    const file = join(variants, 'norr/variant.json')
+    const { signIn, ...norr } = JSON.parse(await readFile(file, 'utf8')) as { signIn: object }
+    const [issuer, tokens] = [
+      'https://cognito-idp.eu-north-1.amazonaws.com',
+      'https://norr.auth.eu-north-1.amazoncognito.com',
+    ]
+    const elsewhere = { ...signIn, authority: `${issuer}/eu-north-1_abc`, origins: [tokens] }
+    await writeFile(file, JSON.stringify({ ...norr, hosts: ['norr.localhost'], signIn: elsewhere }))
+    const own = await testPortal({ VARIANTS_DIR: variants }, { page: folder })
+    try {
+      const policyAt = async (host: string) =>
+        String((await own.app.inject({ url: '/', headers: { host } })).headers['content-security-policy'])
+      expect(await policyAt('norr.localhost')).toContain(`connect-src 'self' ${issuer} ${tokens};`)
+      expect(await policyAt('norr.localhost')).toContain(`frame-src 'self' blob: ${issuer} ${tokens};`)
+      expect(await policyAt('vast.localhost')).not.toContain(tokens)
+    } finally {
+      await own.close()
+    }
   })
 
   test('begins with what the opened screen waits for', async () => {

@@ -81,6 +81,11 @@ export async function webPages(app: FastifyInstance, parts: WebParts): Promise<v
   else await source.mount(app)
   const files = await serveVariantFiles(app, variants)
   const styleOf = (variant: WebVariant) => accentCss(variant.colors) + files.patternCss(variant.name) + lateCss
+  const partsOf = (variant: Variant, data: WebVariant): PageParts => ({
+    origins: variant.signIn.origins,
+    shortTitle: shortTitleOf(variant),
+    style: styleOf(data),
+  })
   const pages = new LRUCache<string, Page>({ max: ORIGINS })
   const onBuild = async () => {
     await shared?.share()
@@ -110,7 +115,7 @@ export async function webPages(app: FastifyInstance, parts: WebParts): Promise<v
     let page = pages.get(key)
     if (!page || page.before <= Date.now()) {
       const data = webVariant(variant, origin, { ...parts, version: build })
-      page = renderPage(template, data, shortTitleOf(variant), styleOf(data))
+      page = renderPage(template, data, partsOf(variant, data))
       // For hosts that no variant names the page is rendered each time: a client may name any number of them.
       if (variants.isKnownHost(request.hostname)) pages.set(key, page)
     }
@@ -128,7 +133,7 @@ export async function webPages(app: FastifyInstance, parts: WebParts): Promise<v
       const data = webVariant(variant, originOf(config, request), parts)
       // Hot reload inserts scripts and styles into the page, which the policy would block.
       reply.removeHeader('content-security-policy').header('cache-control', 'no-store')
-      return reply.send(renderPage(await source.html(request.url), data, shortTitleOf(variant), styleOf(data)).html)
+      return reply.send(renderPage(await source.html(request.url), data, partsOf(variant, data)).html)
     }
     const page = await pageFor(request, (await built?.()) ?? '')
     return reply
@@ -293,7 +298,14 @@ function webVariant(variant: Variant, origin: string, { embedded, version }: Web
   }
 }
 
-function renderPage(template: string, variant: WebVariant, shortTitle: string, style: string): Page {
+interface PageParts {
+  /** Of the sign-in provider, beside its issuer's. */
+  readonly origins: readonly string[]
+  readonly shortTitle: string
+  readonly style: string
+}
+
+function renderPage(template: string, variant: WebVariant, { origins, shortTitle, style }: PageParts): Page {
   const title = escapeHtml(variant.title)
   const html = template
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
@@ -309,7 +321,7 @@ function renderPage(template: string, variant: WebVariant, shortTitle: string, s
       () =>
         `<style>${style}</style><script type="application/json" id="variant">${jsonInPage(variant)}</script>${callsMark}`,
     )
-  const authority = new URL(variant.signIn.authority).origin
+  const provider = [new URL(variant.signIn.authority).origin, ...origins].join(' ')
   // It receives the employee's sign-in as a posted form.
   const trainingPortal = variant.links.trainingPortal ? ` ${new URL(variant.links.trainingPortal).origin}` : ''
   const policy = [
@@ -317,10 +329,10 @@ function renderPage(template: string, variant: WebVariant, shortTitle: string, s
     "script-src 'self'",
     `style-src 'self' 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
     "img-src 'self' data: blob:",
-    `connect-src 'self' ${authority}`,
+    `connect-src 'self' ${provider}`,
     "manifest-src 'self'",
     // blob: for documents that the portal shows.
-    `frame-src 'self' blob: ${authority}`,
+    `frame-src 'self' blob: ${provider}`,
     "frame-ancestors 'self'",
     "object-src 'none'",
     "base-uri 'none'",

@@ -4,6 +4,9 @@ import { type ClockPeriod, defaultTimeZone } from './wall-clock.ts'
 
 const color = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #0b5cab'))
 const address = z.nullable(z.url({ protocol: /^https?$/ }))
+const origin = z
+  .string()
+  .check(z.regex(/^https?:\/\/[a-z0-9.-]+(:\d+)?$/, 'must be an origin such as https://konto.example.se'))
 const slug = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be lower-case letters, digits and hyphens'))
 
 // Values that a person or the help desk can change, or that a new employee can inherit, do not identify a person.
@@ -68,6 +71,8 @@ export const VariantFile = z.strictObject({
     /** The provider's issuer address; null: the embedded provider of the demo. */
     authority: address,
     clientId: z.string(),
+    /** The provider's other origins, where it has its sign-in page, its tokens or its sign-out elsewhere than the issuer: the page calls no other. */
+    origins: z._default(z.array(origin), []),
     /** Audience of the provider's access tokens for this API, if it issues any; they are then accepted too. */
     apiAudience: z._default(z.nullable(z.string()), null),
     /**

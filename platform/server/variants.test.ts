@@ -34,6 +34,19 @@ test('what a file system, a repository or a file manager keeps beside the compan
   expect(await names()).toEqual(['norr'])
 })
 
+test.each([
+  'https://login.example.se/',
+  'https://*.example.se',
+  'login.example.se',
+  "https://a.se; script-src 'unsafe-inline'",
+])('the sign-in provider’s origin %s is refused, with the file', async (origin) => {
+  await put('norr', true)
+  const file = join(folder, 'norr/variant.json')
+  const variant = JSON.parse(await readFile(file, 'utf8')) as { signIn: object }
+  await writeFile(file, JSON.stringify({ ...variant, signIn: { ...variant.signIn, origins: [origin] } }))
+  await expect(names()).rejects.toThrow(`${file}: ✖ must be an origin such as https://konto.example.se`)
+})
+
 test('a link to nothing is a company that is missing: another one would answer on its hosts', async () => {
   await put('norr', true)
   await symlink('..data/ost', join(folder, 'ost'))
