@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { listenTo } from './heard.ts'
 import { originOf } from './portal.ts'
 import { expect, signIn, test } from './sign-in.ts'
@@ -78,6 +79,40 @@ test('a renewal that is answered after the sign-out does not undo it', async ({ 
   leaves.resolve()
   await expect(page.getByText('Du är nu utloggad')).toBeVisible()
   expect(await kept()).toEqual([])
+})
+
+test.describe('a refresh token, which a provider may let outlive its session,', () => {
+  const token = 'ett-token-som-ska-tas-tillbaka'
+  const keep = (page: Page) =>
+    page.evaluate((refresh_token) => {
+      const [key = ''] = Object.keys(localStorage).filter((name) => name.startsWith('oidc.user'))
+      localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? '{}'), refresh_token }))
+    }, token)
+  const leave = async (page: Page) => {
+    await page.getByRole('button', { name: 'Meny' }).click()
+    await page.getByRole('button', { name: 'Logga ut' }).click()
+    await expect(page.getByText('Du är nu utloggad')).toBeVisible()
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oidc')))).toEqual([])
+  }
+
+  test('is taken back by the sign-out', async ({ page }) => {
+    await signIn(page, 'klara')
+    await keep(page)
+    const revoking = page.waitForResponse('**/oidc/token/revocation')
+    await leave(page)
+    const revoked = await revoking
+    expect(revoked.status()).toBe(200)
+    expect(new URLSearchParams(revoked.request().postData() ?? '').get('token')).toBe(token)
+  })
+
+  test('keeps nobody signed in where the provider does not answer about it', async ({ page }) => {
+    await signIn(page, 'klara')
+    await keep(page)
+    const asked = Promise.withResolvers<void>()
+    await page.route('**/oidc/token/revocation', () => asked.resolve())
+    await leave(page)
+    await asked.promise
+  })
 })
 
 test('an error at the callback ends signed out', async ({ page }) => {

@@ -1,4 +1,11 @@
-import { ErrorResponse, ErrorTimeout, UserManager, WebStorageStateStore } from 'oidc-client-ts'
+import {
+  ErrorResponse,
+  ErrorTimeout,
+  OidcClient,
+  UserManager,
+  type UserManagerSettings,
+  WebStorageStateStore,
+} from 'oidc-client-ts'
 import { announceUser } from '#platform/web/who/stored-user.ts'
 import type { Answer } from '#platform/web/who/keeper.ts'
 import { variant } from '#platform/web/page/variant.ts'
@@ -21,7 +28,7 @@ class UserStore extends WebStorageStateStore {
   }
 }
 
-const manager = new UserManager({
+const settings: UserManagerSettings = {
   authority,
   client_id: clientId,
   redirect_uri: `${location.origin}/callback`,
@@ -40,7 +47,9 @@ const manager = new UserManager({
   requestTimeoutInSeconds: 10,
   // Identifies the user in the frame's request: OpenID Connect Core recommends it with prompt=none, and some providers require it.
   includeIdTokenInSilentRenew: true,
-})
+}
+
+const manager = new UserManager(settings)
 
 interface SignInState {
   readonly till: string
@@ -137,11 +146,23 @@ export function reasonOf(error: unknown): Reason | null {
   return { error: plain(error.error, 60), description: plain(error.error_description ?? '', 300) }
 }
 
+interface SigningOut {
+  /** Takes the refresh token back: a provider may let one of `offline_access` outlive its session, for weeks. Rejects if it does not. */
+  readonly revoke: () => Promise<void>
+  readonly leave: () => Promise<void>
+}
+
 /** Checks that the provider can be reached, so that nobody is left half signed out. Throws otherwise. */
-export async function prepareSignOut(): Promise<{ readonly leave: () => Promise<void> }> {
+export async function prepareSignOut(): Promise<SigningOut> {
   const user = await manager.getUser()
-  const endsSessions = Boolean(await manager.metadataService.getEndSessionEndpoint())
+  const metadata = await manager.metadataService.getMetadata()
+  const endsSessions = Boolean(metadata.end_session_endpoint)
   return {
+    async revoke() {
+      if (!user?.refresh_token || !metadata.revocation_endpoint) return
+      // Not by the manager, which would store the user again when the answer comes.
+      await new OidcClient({ ...settings, metadata }).revokeToken(user.refresh_token, 'refresh_token')
+    },
     async leave() {
       await manager.removeUser()
       if (endsSessions) await manager.signoutRedirect({ id_token_hint: user?.id_token, redirectMethod: 'replace' })

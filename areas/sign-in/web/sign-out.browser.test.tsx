@@ -15,7 +15,8 @@ const note = (what: string) => () => {
 }
 /** Removes waiting reports first, while their owner is known. */
 const prepared = () => note(`reports of ${readLastUser()?.subject}`)()
-const provider = () => Promise.resolve({ prepareSignOut: () => Promise.resolve({ leave: note('leave') }) })
+const provider = () =>
+  Promise.resolve({ prepareSignOut: () => Promise.resolve({ revoke: note('revoke'), leave: note('leave') }) })
 
 async function left(): Promise<string[]> {
   const phone = await openPhone()
@@ -57,7 +58,7 @@ it('removes nothing if it cannot be done, and says so', async () => {
 
 it('removes what waits first, then only the employee’s own data, and informs the portal before it leaves', async () => {
   await signOut(prepared, provider)
-  expect(done).toEqual(['reports of anna', 'POST /api/user/loggaut Bearer the-token', 'leave'])
+  expect(done).toEqual(['reports of anna', 'POST /api/user/loggaut Bearer the-token', 'revoke', 'leave'])
   expect(await left()).toEqual(['omar', 'omar'])
   expect(localStorage.getItem('linjen.copy:anna:/api/bpl/aktuellt')).toBeNull()
   expect(readLastUser()).toBeNull()
@@ -66,9 +67,19 @@ it('removes what waits first, then only the employee’s own data, and informs t
 it('goes on if the portal cannot be reached, or never answers', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no coverage')))
   await signOut(prepared, provider)
-  expect(done).toEqual(['reports of anna', 'leave'])
+  expect(done).toEqual(['reports of anna', 'revoke', 'leave'])
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   localStorage.setItem(userKey, signInText('anna', 'the-token'))
   await signOut(prepared, provider)
-  expect(done.slice(2)).toEqual(['reports of anna', 'leave'])
+  expect(done.slice(3)).toEqual(['reports of anna', 'revoke', 'leave'])
+})
+
+it('goes on if the provider does not take its token back', async () => {
+  const refusing = () =>
+    Promise.resolve({
+      prepareSignOut: () =>
+        Promise.resolve({ revoke: () => Promise.reject(new Error('Bad Request (400)')), leave: note('leave') }),
+    })
+  await signOut(prepared, refusing)
+  expect(done.at(-1)).toBe('leave')
 })

@@ -14,7 +14,7 @@ export async function signOut(
   try {
     const { prepareSignOut } = await provider()
     const { wipeDrafts } = await import('#platform/web/phone/drafts.ts')
-    const { leave } = await prepareSignOut()
+    const { revoke, leave } = await prepareSignOut()
     const token = readUser()?.token
     await prepared?.()
     const subject = readLastUser()?.subject
@@ -22,7 +22,7 @@ export async function signOut(
     await wipeDrafts(subject).catch(() => undefined)
     if (subject) await wipeCopies(subject).catch(() => undefined)
     markSigningOut(Date.now())
-    if (token) await endAtPortal(token)
+    await Promise.race([Promise.all([token && endAtPortal(token), revoke().catch(() => undefined)]), pause(LONGEST_MS)])
     clearStorage()
     await leave()
   } catch (error) {
@@ -36,17 +36,13 @@ export async function signOut(
   }
 }
 
-/** How long a bad connection may delay the sign-out. */
+/** How long a bad connection may delay the sign-out. It continues, and so do the requests, as far as the page that is left lets them. */
 const LONGEST_MS = 2000
 
-/**
- * Asks the portal to stop accepting the token. The sign-out continues if this fails, and the request continues when the page is
- * left. Not by `send`: a refusal here is no reason to sign in again.
- */
-async function endAtPortal(token: string): Promise<void> {
+/** Asks the portal to stop accepting the token, if it can be reached. Not by `send`: a refusal here is no reason to sign in again. */
+const endAtPortal = (token: string) => {
   const { method, path } = endSignIn
-  const request = fetch(path, { method, headers: requestHeaders(token), keepalive: true }).catch(() => undefined)
-  await Promise.race([request, pause(LONGEST_MS)])
+  return fetch(path, { method, headers: requestHeaders(token), keepalive: true }).catch(() => undefined)
 }
 
 function clearStorage(): void {
