@@ -61,7 +61,8 @@ function OfDuty({ duty, tapped, onChange, onGone }: ConfirmProps & { onGone: (id
       void client.invalidateQueries({ queryKey: keyOf(getCurrentAssignment) })
     },
     onWaiting: ({ undo }) => setSaid(undo ? 'undone' : 'confirmed'),
-    outbox: ({ undo }) => ({
+    outbox: ({ undo, schemaPostId }) => ({
+      settles: `${schemaPostId}`,
       what: undo ? 'Ångrad bekräftelse' : 'Bekräftelse',
       about: `${dayAndDate(duty.datum)} ${clockOf(duty.starttid)}`,
     }),

@@ -109,7 +109,8 @@ function Fields({ assignment, giveUp, onClose, blank, begun, draft }: FieldsProp
     empty: () => form.reset(blank),
     isDraft: (fields) => JSON.stringify(fields) !== JSON.stringify(blank),
     reloads: [getAssignments],
-    outbox: ({ starttid }) => ({
+    outbox: ({ uppdragId, starttid }) => ({
+      settles: String(uppdragId),
       what: 'Återrapport',
       about: `${starttid.slice(0, 10)} ${clockOf(starttid)}, ${assignment.beskrivning}`,
     }),

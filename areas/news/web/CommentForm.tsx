@@ -55,7 +55,10 @@ export function CommentForm<Body>(props: CommentFormProps<Body>) {
     },
     isDraft: (fields) => fields.text !== initial,
     reloads: [getComments],
-    outbox: (body) => ({ what: initial ? 'Ändrad kommentar' : 'Kommentar', about: textOf(body) }),
+    outbox: (body) =>
+      initial
+        ? { what: 'Ändrad kommentar', about: textOf(body), settles: draftKey }
+        : { what: 'Kommentar', about: textOf(body) },
     said: () => (initial ? 'Kommentaren är ändrad.' : 'Kommentaren är skickad.'),
     onSent: onSaved,
     onWaiting: onSaved,

@@ -51,7 +51,11 @@ function Report({ report }: { report: TimeReport }) {
     failedText: 'Acceptering av senaste tidrapport misslyckades',
     reloads: [getLatestTimeReport],
     rests: true,
-    outbox: ({ Undo }) => ({ what: Undo ? 'Återtagen tidrapport' : 'Tidrapport', about: report.period }),
+    outbox: ({ Undo }) => ({
+      what: Undo ? 'Återtagen tidrapport' : 'Tidrapport',
+      about: report.period,
+      settles: report.period,
+    }),
     said: ({ Undo }) => (Undo ? 'Tidrapporten är tillbakatagen.' : 'Tidrapporten är inlämnad.'),
     onSuccess: () => {
       afterSubmission = true

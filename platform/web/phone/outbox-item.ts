@@ -28,6 +28,8 @@ export interface Parcel {
   readonly what: string
   /** Which one: 'Buss 2115, Dörrar'. */
   readonly about?: string | undefined
+  /** What it has the last word on, as the event of a report-back: an earlier one that failed is removed, since it would overwrite this one. */
+  readonly settles?: string | undefined
   /** Uploaded first, and named in the body's `field`. */
   readonly attachments?: {
     readonly path: `/api/${string}`
@@ -74,7 +76,7 @@ const attached = { path: /^\/api\//, field: '', files: [{ fileName: '' }] }
 export const isItem = (row: Item): boolean =>
   fits(row, item) &&
   (row.attachments === undefined || (fits(row.attachments, attached) && row.attachments.files.every(hasFile))) &&
-  [row.about, row.reason].every((words) => words === undefined || fits(words, '')) &&
+  [row.about, row.reason, row.settles].every((words) => words === undefined || fits(words, '')) &&
   (row.reloads === undefined || fits(row.reloads, [''])) &&
   (row.drafts === undefined || fits(row.drafts, drafts))
 

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto'
 import { deleteDB } from 'idb'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { closePhone, openPhone } from '../database.ts'
-import type { Parcel } from '../outbox-item.ts'
-import { addItem, listItems, markSent, putBack, removeItems, removeSent } from './store.ts'
+import type { Item, Parcel } from '../outbox-item.ts'
+import { addItem, changeItem, listItems, markSent, putBack, removeItems, removeSent } from './store.ts'
 
 const parcel: Parcel = { id: 'a', path: '/api/fordonskontroll/addfault', body: { text: 'Dörren' }, what: 'Felrapport' }
 const row = (key: string, value: unknown, subject = 'anna') => ({ subject, key, value, savedAt: 1 })
@@ -69,4 +69,38 @@ it('removes everything of somebody who signs out, also what this version cannot 
   await db.put('outbox', { subject: 'anna', id: 'c', attachments: { files: [{}] } } as never)
   await removeItems('anna')
   expect((await db.getAll('outbox')).map(({ subject }) => subject)).toEqual(['omar'])
+})
+
+it('drops what failed earlier about the same, which would overwrite it if it were tried again', async () => {
+  const report = { ...parcel, path: '/api/bpl/aterrapportera', settles: '17' } as const
+  const add = async (id: string, over: Partial<Parcel> = {}, subject = 'anna') => {
+    const { seq } = await addItem(subject, { ...report, id, ...over })
+    return (state: Item['state']) => changeItem(seq, { state })
+  }
+  await (
+    await add('failed')
+  )('failed')
+  await (
+    await add('of another event', { settles: '18' })
+  )('failed')
+  await (
+    await add('of another kind', { path: '/api/fordonskontroll/addfault' })
+  )('failed')
+  await (
+    await add('that settles nothing', { settles: undefined })
+  )('failed')
+  await (
+    await add('of somebody else', {}, 'omar')
+  )('failed')
+  await add('waiting')
+  await add('newest')
+  const ids = async (subject: string) => (await listItems(subject)).map(({ id }) => id)
+  expect(await ids('anna')).toEqual([
+    'of another event',
+    'of another kind',
+    'that settles nothing',
+    'waiting',
+    'newest',
+  ])
+  expect(await ids('omar')).toEqual(['of somebody else'])
 })

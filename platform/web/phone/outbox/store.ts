@@ -6,8 +6,8 @@ import { isItem, type Item, type Parcel } from '../outbox-item.ts'
 const TOLD_MS = 24 * 3_600_000
 
 /**
- * Stores a parcel, or updates the one with its key, and deletes the drafts that it was made from, in one transaction. Rejects if the
- * phone refuses to store.
+ * Stores a parcel, or updates the one with its key, and deletes the drafts that it was made from and what it settles, in one transaction.
+ * Rejects if the phone refuses to store.
  */
 export async function addItem(subject: string, { draftKeys = [], ...parcel }: Parcel): Promise<Item> {
   const tx = (await openPhone()).transaction(['outbox', 'drafts'], 'readwrite', { durability: 'strict' })
@@ -28,6 +28,12 @@ export async function addItem(subject: string, { draftKeys = [], ...parcel }: Pa
     ...(known && { seq: known.seq }),
   }
   const seq = await outbox.put(item as Item)
+  if (parcel.settles !== undefined) {
+    for (const other of await outbox.index('subject').getAll(subject)) {
+      if (other.state === 'failed' && other.path === parcel.path && other.settles === parcel.settles)
+        await outbox.delete(other.seq)
+    }
+  }
   for (const row of rows) await drafts.delete([row.subject, row.key])
   await tx.done
   return { ...item, seq }
