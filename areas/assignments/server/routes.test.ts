@@ -78,11 +78,13 @@ describe('the current assignment', () => {
     expect(await current('gunilla')).toMatchObject({ bekraftad: false })
   })
 
-  test('is refused with modelState once it has ended', async () => {
+  test('is refused with modelState once it has ended, and stays as it was', async () => {
     const { passStartSchemapostId: id } = await current('bertil')
     portal.clock.now = new Date(testNow.getTime() + 5 * 86_400_000)
     const { status, body } = await accept('bertil', { schemaPostId: id, undo: false })
     expect([status, Object.keys(body.modelState)]).toEqual([400, ['schemaPostId']])
+    const { rows } = await sql`select confirmed_at from duties where id = ${id}`.execute(portal.db)
+    expect(rows).toEqual([{ confirmed_at: null }])
   })
 
   test.each([

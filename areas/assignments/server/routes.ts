@@ -31,7 +31,6 @@ import { issueLinkToken } from './link-token.ts'
 import {
   currentDuty,
   eventsOfDay,
-  findDuty,
   findEvent,
   findTrip,
   isReported,
@@ -100,12 +99,12 @@ export function assignmentRoutes(
     const { employee, body } = asked
     const now = clock()
     return once(db, asked, now, async (tx) => {
-      const duty = await findDuty(tx, employee.id, body.schemaPostId)
+      const duty = await setConfirmed(tx, employee.id, body, now)
       if (!duty) throw notFound()
+      // What has been written is undone with the transaction.
       if (!mayConfirm({ endsAt: duty.ends_instant }, now)) {
         throw refused({ schemaPostId: ['Tjänsten är avslutad och kan inte längre bekräftas.'] })
       }
-      if (!(await setConfirmed(tx, employee.id, body, now))) throw notFound()
       return { status: 'OK' as const, bekraftad: !body.undo }
     })
   })

@@ -56,33 +56,25 @@ export const eventsOfDay = prepared((db, employeeId: string, serviceDate: string
 
 export type EventOfDay = Awaited<ReturnType<typeof eventsOfDay>>[number]
 
-export function findDuty(db: Database, employeeId: string, dutyId: number) {
-  return dutyTables(db)
-    .selectFrom('duties')
-    .select(['id', 'ends_instant'])
-    .where('id', '=', dutyId)
-    .where('employee_id', '=', employeeId)
-    .where(inForce)
-    .executeTakeFirst()
-}
-
-/** Confirms a duty or withdraws the confirmation; a duty that is already in that state keeps its first time. */
-export async function setConfirmed(
+/**
+ * Confirms a duty or withdraws the confirmation; a duty that is already in that state keeps its first time. Returns it; undefined if it is
+ * not the employee's or no longer in force.
+ */
+export function setConfirmed(
   db: Database,
   employeeId: string,
   { schemaPostId, undo, ...unwritten }: Accept,
   now: Date,
-): Promise<boolean> {
+) {
   unwritten satisfies AllWritten
-  const { numUpdatedRows } = await dutyTables(db)
+  return dutyTables(db)
     .updateTable('duties')
     .set((eb) => ({ confirmed_at: undo ? null : eb.fn.coalesce('confirmed_at', eb.val(now)) }))
     .where('id', '=', schemaPostId)
     .where('employee_id', '=', employeeId)
-    // Checked again here, since an import may have withdrawn it since it was read.
     .where(inForce)
+    .returning('ends_instant')
     .executeTakeFirst()
-  return numUpdatedRows > 0n
 }
 
 /** An event of the employee's with the stops of its trip. */
