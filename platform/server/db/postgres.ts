@@ -51,6 +51,12 @@ export const forLongWork: Limits = {
   idle: 10 * MINUTE,
 }
 
+/**
+ * How long a connection is kept that nobody needs. A new one costs the next request the statements that it plans anew, 5 to 30 ms, and
+ * a burst such as the beginning of a shift needs several at once; pg's own 10 seconds close them between two bursts.
+ */
+const KEPT_MS = 10 * MINUTE
+
 /** A standby, or a primary that is being replaced. */
 const READ_ONLY = '25006'
 
@@ -192,6 +198,7 @@ export function postgresDialect(
     max: limits.connections,
     connectionTimeoutMillis: limits.connect,
     keepAlive: true,
+    idleTimeoutMillis: KEPT_MS,
     Client: impatientClient(limits),
     // As a statement rather than as connection parameters, which PgBouncer refuses.
     // The pool awaits it, although its type does not say so.
