@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { followRoleRules } from '#core/people/server/roles/role-rules.ts'
+import { followRoleRules, ruleStateOf } from '#core/people/server/roles/role-rules.ts'
 import { findByUserName } from '#core/people/server/store.ts'
 import { testIssuer, type TestIssuer } from '../../../app/server/test-issuer.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { giveRole } from '../../../app/server/test-roles.ts'
-import { identityImporter } from '../../sign-in/server/import-identities.ts'
+import { importers } from '../../../app/server/run-command.ts'
 import { testPlatform } from '../../../app/server/test-platform.ts'
 import { testNow } from '../../../app/server/test-template.ts'
 
@@ -233,7 +233,7 @@ describe('an account that is taken away', () => {
       claims: given,
     }
     const following = { db: portal.db, at: portal.clock.now, today: '2026-10-14', log: { warn: () => {} } }
-    await followRoleRules(following, employee, { ...token, isOfPage: true })
+    await followRoleRules(following, employee, { ...token, isOfPage: true }, await ruleStateOf(portal.db, employee))
     expect(await held('zahra')).toEqual([])
 
     await link()
@@ -251,13 +251,38 @@ describe('an account that is taken away', () => {
     await sql`delete from role_assignments where id = ${id}`.execute(portal.db)
   })
 
+  test('opens nothing more of the cases that name whose it was', async () => {
+    const named = (
+      await sql<{ name: string }>`
+        select e.user_name as name from cases c join employees e on e.id = c.responsible_id
+        where c.company = 'norr' and e.active and not exists (select from role_assignments r where r.employee_id = e.id)
+        limit 1`.execute(portal.db)
+    ).rows[0]!.name
+    const opensQueue = async () => {
+      later(31)
+      const headers = { host, authorization: `Bearer ${await tokenOf('shared', {})}` }
+      const { statusCode } = await portal.app.inject({ url: '/api/kontor/arenden/avvikelser/lista', headers })
+      return statusCode
+    }
+    const linkTo = (userName: string) =>
+      sql`insert into identities (issuer, subject, employee_id)
+        select ${issuer.issuer}, 'shared', id from employees where user_name = ${userName}
+        on conflict (issuer, subject) do update set employee_id = excluded.employee_id`.execute(portal.db)
+    await linkTo(named)
+    expect([await opensQueue(), await opensQueue()]).toEqual([200, 200])
+    await linkTo('nermin')
+    expect(await opensQueue()).toBe(403)
+    await linkTo(named)
+    expect(await opensQueue()).toBe(200)
+  })
+
   test('by an import that moves it leaves its roles with nobody', async () => {
     expect(await signsIn('zahra', { groups: ['stab'] })).toEqual(['kommunikator'])
     const folder = await mkdtemp(join(tmpdir(), 'linjen-moved-'))
     const source = join(folder, 'konton.csv')
     await writeFile(source, `anstid;issuer;subject\n${await numberOf('tesfaye')};${issuer.issuer};zahra`)
     const request = { source, company: 'norr', dryRun: false, options: {} }
-    await identityImporter.run(request, await testPlatform(portal), () => {})
+    await importers.find(({ kind }) => kind === 'identities')!.run(request, await testPlatform(portal), () => {})
     expect([await held('zahra'), await held('tesfaye')]).toEqual([[], []])
     await rm(folder, { recursive: true })
   })

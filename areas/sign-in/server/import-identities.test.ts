@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ImportRefused } from '#platform/server/area.ts'
-import { findByIdentity, findByUserName } from '#core/people/server/store.ts'
+import { signingInByIdentity } from '#core/people/server/accounts/signing-in.ts'
+import { findByUserName } from '#core/people/server/store.ts'
 import { testPlatform } from '../../../app/server/test-platform.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { identityImporter } from './import-identities.ts'
@@ -49,7 +50,9 @@ const refusal = (bringing: Promise<unknown>): Promise<readonly string[]> =>
     (error: ImportRefused) => (error instanceof ImportRefused ? error.lines : Promise.reject(error)),
   )
 
-const owner = async (subject: string) => (await findByIdentity(portal.db, issuer, subject))?.userName
+const findByIdentity = async (issuer: string, subject: string) =>
+  (await signingInByIdentity(portal.db, { keys: [], issuedAt: 0 }, { issuer, subject }))?.employee
+const owner = async (subject: string) => (await findByIdentity(issuer, subject))?.userName
 
 test('accounts are linked, and linking them again changes nothing', async () => {
   expect(await bring([`${anna};first`, `${cecilia};second`])).toContain('2 nya konton, 0 flyttas, 0 är som förut.')
@@ -95,7 +98,7 @@ describe('an issuer that is spelled differently', () => {
   test.each(written)('%s is the same', async (spelled) => {
     await bring([`${anna};spelled`], { as: spelled })
     expect(await owner('spelled')).toBe('anna')
-    expect((await findByIdentity(portal.db, `${issuer}/`, 'spelled'))?.userName).toBe('anna')
+    expect((await findByIdentity(`${issuer}/`, 'spelled'))?.userName).toBe('anna')
     // And there is one account, not two.
     expect(await bring([`${cecilia};spelled`])).toContain('0 nya konton, 1 flyttas, 0 är som förut.')
     expect(await owner('spelled')).toBe('cecilia')

@@ -8,7 +8,6 @@ import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { inSlices } from '#platform/server/slices.ts'
 import type { Company } from '#platform/server/variants.ts'
 import { officeClaim } from '../roles.ts'
-import { plainIssuer } from './issuer.ts'
 import { peopleTables as tables, type PeopleTables } from './tables.ts'
 
 export async function saveCompanies(db: Database, companies: Iterable<Company>): Promise<void> {
@@ -19,12 +18,6 @@ export async function saveCompanies(db: Database, companies: Iterable<Company>):
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ name }))
       .execute()
   }
-}
-
-/** The employee linked to an outside provider's subject; the issuer may have a trailing slash. */
-export async function findByIdentity(db: Database, issuer: string, subject: string): Promise<StoredEmployee | null> {
-  const spellings = [plainIssuer(issuer), `${plainIssuer(issuer)}/`]
-  return (await employeesByIdentity(db, spellings, subject, issuer))[0] ?? null
 }
 
 /** A role as it is stored: the employee has it from one date to another, both included. */
@@ -41,15 +34,19 @@ export interface StoredEmployee extends Omit<Employee, 'roles'> {
   readonly roles: readonly DatedRole[]
 }
 
+/** Whether a token's subject may be an employee's id. */
+export const isId = (subject: string): boolean => uuid.test(subject)
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export async function findById(db: Database, id: string): Promise<StoredEmployee | null> {
-  if (!uuid.test(id)) return null
+  if (!isId(id)) return null
   return (await employeesById(db, id))[0] ?? null
 }
 
 const e = columnsOf<PeopleTables['employees']>('e')
-const employee = selected({
+/** An employee `e` as stored. */
+export const employeeFields = {
   id: e('id'),
   company: e('company'),
   number: e('number'),
@@ -71,20 +68,14 @@ const employee = selected({
       left join employees holder on holder.id = held.employee_id
       where r.company = e.company and r.employee_id = e.id and r.ended_at is null
         and (r.deputy_of is null or (held.ended_at is null and holder.active))), '[]')`,
-})
+} as const
+const employee = selected(employeeFields)
 
 const employees = (which: ReturnType<typeof sql>) => sql<RowOf<typeof employee>>`
   select ${employee}
   from employees e ${which}`
 
-// Each first call of a shift asks for one of these.
 const employeesById = prepared((_db, id: string) => employees(sql`where e.id = ${id}`))
-const employeesByIdentity = prepared((_db, spellings: readonly string[], subject: string, issuer: string) =>
-  employees(
-    sql`join identities i on i.employee_id = e.id where i.issuer = any(${spellings}) and i.subject = ${subject}
-      order by i.issuer = ${issuer} desc limit 1`,
-  ),
-)
 
 /** The ids of the company's employees by number, including those who have left: they must get their last payslip. */
 export async function idsByNumber(db: Database, company: string): Promise<Map<string, string>> {

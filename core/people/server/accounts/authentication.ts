@@ -13,7 +13,8 @@ import { endedSignIns, signInOf, type SignIn } from './ended-sign-ins.ts'
 import type { Permission } from '../../roles.ts'
 import { claimsOfOffice, firstEnd, rolesAt } from '../roles/held.ts'
 import { followRoleRules } from '../roles/role-rules.ts'
-import { findById, findByIdentity } from '../store.ts'
+import type { StoredEmployee } from '../store.ts'
+import { signingInById, signingInByIdentity } from './signing-in.ts'
 import { noteUnlinked } from './unlinked-accounts.ts'
 import { originOf, type Variants } from '#platform/server/variants.ts'
 import { notAnEmployee, notSignedIn } from '#platform/server/http/errors.ts'
@@ -29,6 +30,8 @@ const LEFT_ALONE_MS = 5000
 /** An unlinked account makes many calls: it is recorded at most this often. */
 const NOTED_MS = 600_000
 const NOTED_ACCOUNTS = 1000
+/** Of a token that was refused. */
+const nobodys: SignIn = { keys: [], issuedAt: 0 }
 
 interface Remembered extends SignedIn {
   readonly signIn: SignIn
@@ -57,6 +60,8 @@ export interface AuthenticationParts {
 export function authenticator({ db, config, variants, clock, embedded, log, named }: AuthenticationParts) {
   const perf = { now: () => clock().getTime() }
   const remembered = new LRUCache<string, Remembered>({ max: REMEMBERED_TOKENS })
+  /** Who an account was when it last signed in: the cases that name the employee are asked for before it is known who it is now. */
+  const expectedAs = new LRUCache<string, Pick<StoredEmployee, 'id' | 'company'>>({ max: REMEMBERED_TOKENS })
   const noted = new LRUCache<string, true>({ max: NOTED_ACCOUNTS, ttl: NOTED_MS, ttlResolution: 0, perf })
   const signIns = endedSignIns(db, clock, config)
   const providers = new Map<string, ProviderSource>()
@@ -72,8 +77,8 @@ export function authenticator({ db, config, variants, clock, embedded, log, name
     return provider
   }
 
-  const employeeOf = (variant: Variant, issuer: string, subject: string) =>
-    variant.signIn.authority ? findByIdentity(db, issuer, subject) : findById(db, subject)
+  const signingInOf = (variant: Variant, signIn: SignIn, who: Pick<GoodToken, 'issuer' | 'subject'>) =>
+    variant.signIn.authority ? signingInByIdentity(db, signIn, who) : signingInById(db, signIn, who.subject)
 
   /** The office's cases keep nobody from the next duty: whoever they name lacks their queue until they can be read again. */
   async function namedIn(employee: Parameters<typeof named>[0]): Promise<readonly Permission[]> {
@@ -100,26 +105,33 @@ export function authenticator({ db, config, variants, clock, embedded, log, name
       request.log[level]({ reason, claim, offBySeconds }, 'token refused')
       if (subject !== null) {
         const { issuer } = await provider.current()
-        request.employeeId = (await employeeOf(variant, issuer, subject))?.id ?? null
+        request.employeeId = (await signingInOf(variant, nobodys, { issuer, subject }))?.employee.id ?? null
       }
       throw notSignedIn()
     })
     const signIn = signInOf(token, good)
     // Side by side: the first call of a shift waits for them.
-    const [employee, ended] = await Promise.all([employeeOf(variant, good.issuer, good.subject), signIns.ended(signIn)])
+    const who = JSON.stringify([good.issuer, good.subject])
+    const expected = expectedAs.get(who)
+    const [found, openedAsExpected] = await Promise.all([
+      signingInOf(variant, signIn, good),
+      expected ? namedIn(expected) : null,
+    ])
+    const employee = found?.employee
     request.employeeId = employee?.id ?? null
-    if (ended) throw notSignedIn()
+    if (found ? found.ended : await signIns.ended(signIn)) throw notSignedIn()
     if (!employee && variant.signIn.authority) await note(good, variant)
-    if (!employee?.active) throw notAnEmployee()
+    if (!found || !employee?.active) throw notAnEmployee()
     if (variant.company && variant.company.id !== employee.company) throw notAnEmployee()
     const at = clock()
     const when = { at, today: dateIn(variants.timeZoneOf(employee.company), at) }
+    const { id, company } = employee
+    const isExpected = expected?.id === id && expected.company === company
+    if (!isExpected) expectedAs.set(who, { id, company })
+    const account = variant.signIn.authority ? good.subject : null
     const [stored, opened] = await Promise.all([
-      followRoleRules({ db, ...when, log: request.log }, employee, {
-        ...good,
-        account: variant.signIn.authority ? good.subject : null,
-      }),
-      namedIn(employee),
+      followRoleRules({ db, ...when, log: request.log }, employee, { ...good, account }, found.rules),
+      (isExpected && openedAsExpected) || namedIn(employee),
     ])
     const roles = rolesAt(stored, when)
     const claims = [

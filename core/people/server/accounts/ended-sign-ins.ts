@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Clock, Database } from '#platform/server/area.ts'
 import type { Config } from '#platform/server/config.ts'
 import { prepared } from '#platform/server/db/prepared.ts'
+import { selected, type RowOf } from '#platform/server/db/rows.ts'
 import { ISSUED_AHEAD_S } from '#platform/server/http/token.ts'
 
 /** The part of a token that a sign-out needs. */
@@ -31,9 +32,14 @@ export function signInOf(
   return { keys, issuedAt }
 }
 
+/** Whether a sign-in with these keys, by a token that was issued then, has been ended. */
+export const wasEnded = (keys: readonly string[], issuedAt: Date) => sql<boolean>`
+  exists (select from ended_sign_ins where key = any(${keys}) and issued_until >= ${issuedAt})`
+
+const ended = selected({ ended: sql<boolean>`s.ended` })
 const endedBy = prepared(
-  (_db, keys: readonly string[], issuedAt: Date) => sql`
-    select 1 from ended_sign_ins where key = any(${keys}) and issued_until >= ${issuedAt} limit 1`,
+  (_db, keys: readonly string[], issuedAt: Date) => sql<RowOf<typeof ended>>`
+    select ${ended} from (select ${wasEnded(keys, issuedAt)} as ended) s`,
 )
 
 /**
@@ -51,9 +57,9 @@ export function endedSignIns(
     /** Whether it was ended through this process. */
     endedHere: ({ keys, issuedAt }: SignIn): boolean => keys.some((key) => issuedAt <= (here.get(key) ?? -Infinity)),
 
-    /** Whether it was ended through any process. */
+    /** Whether it was ended through any process, where nobody is found who signs in. */
     async ended({ keys, issuedAt }: SignIn): Promise<boolean> {
-      return (await endedBy(db, keys, new Date(issuedAt * 1000))).length > 0
+      return (await endedBy(db, keys, new Date(issuedAt * 1000)))[0]?.ended === true
     },
 
     async end({ keys, issuedAt }: SignIn): Promise<void> {

@@ -40,7 +40,8 @@ interface ByRule extends Scope {
 
 const rr = columnsOf<PeopleTables['role_rules']>('rr')
 
-const state = selected({
+/** What rules made of the earlier tokens of an employee `e`, and could make of the next one. */
+export const ruleFields = {
   /** When the token was issued that decided last; in seconds, null before the first. */
   decidedBy: sql<number | null>`(select extract(epoch from c.issued_at)::float8 from role_claims c
     where c.company = e.company and c.employee_id = e.id)`,
@@ -52,15 +53,19 @@ const state = selected({
       'category', r.category, 'ruleId', r.rule_id) order by r.id)
     from role_assignments r
     where r.company = e.company and r.employee_id = e.id and r.source = 'claim' and r.ended_at is null), '[]')`,
-})
-type State = RowOf<typeof state>
+} as const
+const state = selected(ruleFields)
+export type RuleState = RowOf<typeof state>
 
 const states = prepared(
   (_db, company: string, id: string) => sql<RowOf<typeof state>>`
     select ${state} from employees e where e.company = ${company} and e.id = ${id}`,
 )
 
-async function stateOf(db: Database, { id, company }: Pick<StoredEmployee, 'id' | 'company'>): Promise<State> {
+export async function ruleStateOf(
+  db: Database,
+  { id, company }: Pick<StoredEmployee, 'id' | 'company'>,
+): Promise<RuleState> {
   return (await states(db, company, id))[0] ?? { decidedBy: null, rules: [], held: [] }
 }
 
@@ -73,7 +78,7 @@ const placeOf = ({ role, area, category }: Pick<Rule, 'role' | 'area' | 'categor
   JSON.stringify([role, area, category])
 
 /** What the token changes in the roles that follow from rules. Nobody gets a role by a rule that he or she made or approved. */
-function differenceOf({ rules, held }: State, employeeId: string, { issuer, claims }: ClaimsOfToken): Difference {
+function differenceOf({ rules, held }: RuleState, employeeId: string, { issuer, claims }: ClaimsOfToken): Difference {
   const wanted = new Map<string, Rule>()
   const unknown = new Set<number>()
   for (const rule of rules) {
@@ -106,16 +111,16 @@ interface Following {
 /**
  * Gives and ends the roles that follow from what the employee's token says, and returns the roles as they then are stored. The token that
  * was issued last decides: an older one, of another device, changes nothing. A role counts because it is stored, never because
- * a token says so.
+ * a token says so. `before` has been read with the employee.
  */
 export async function followRoleRules(
   { db, at, today, log }: Following,
   employee: StoredEmployee,
   token: ClaimsOfToken,
+  before: RuleState,
 ): Promise<readonly DatedRole[]> {
   if (!token.isOfPage) return employee.roles
   const issuedAt = Math.floor(token.issuedAt)
-  const before = await stateOf(db, employee)
   if (before.decidedBy !== null && issuedAt < before.decidedBy) return employee.roles
   const { toGive, toEnd } = differenceOf(before, employee.id, token)
   const changes = toGive.length + toEnd.length > 0
@@ -176,7 +181,7 @@ async function change(
 ): Promise<void> {
   const { id: employeeId, company } = employee
   // Again, behind the lock: another process may have done it.
-  const { toGive, toEnd } = differenceOf(await stateOf(tx, employee), employeeId, token)
+  const { toGive, toEnd } = differenceOf(await ruleStateOf(tx, employee), employeeId, token)
   await endHeld(tx, toEnd, { company, employeeId, by: null, at })
   const done = { company, at, by: null, about: employeeId }
   for (const { id: ruleId, role, area, category, claim, value } of toGive) {
@@ -229,9 +234,11 @@ async function endHeld(tx: Database, held: readonly ByRule[], { employeeId, ...e
 export async function endRolesOfAccounts(tx: Database, ending: EndingHeld): Promise<void> {
   const { company, employeeId } = ending
   const { rows } = await sql`
-    delete from role_claims where company = ${company} and employee_id = ${employeeId} returning employee_id`.execute(tx)
+    delete from role_claims where company = ${company} and employee_id = ${employeeId} returning employee_id`.execute(
+    tx,
+  )
   if (rows.length === 0) return
-  const { held } = await stateOf(tx, { id: employeeId, company })
+  const { held } = await ruleStateOf(tx, { id: employeeId, company })
   await endHeld(tx, held, ending)
 }
 
