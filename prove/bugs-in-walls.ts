@@ -19,8 +19,8 @@ export const bugsInWalls: readonly PlantedBug[] = [
     kind: 'wall',
     what: 'an employee who has left still gets in',
     file: authentication,
-    find: 'if (!employee?.active) throw',
-    replace: 'if (!employee) throw',
+    find: '!employee?.active) throw',
+    replace: '!employee) throw',
     test: authenticationTest,
   },
   {
@@ -156,8 +156,8 @@ export const bugsInWalls: readonly PlantedBug[] = [
     kind: 'once',
     what: 'a payroll run imported twice no longer says which rows are there already',
     file: 'areas/payslips/server/import-payslips.ts',
-    find: 'if (taken.has(`',
-    replace: 'if (taken.has(`-',
+    find: 'return taken.has(`',
+    replace: 'return taken.has(`-',
     test: 'areas/payslips/server/import-payslips.test.ts',
   },
   {
