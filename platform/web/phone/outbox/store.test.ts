@@ -92,7 +92,7 @@ it('drops what failed earlier about the same, which would overwrite it if it wer
   await (
     await add('of somebody else', {}, 'omar')
   )('failed')
-  await add('waiting')
+  const waiting = await add('waiting')
   await add('newest')
   const ids = async (subject: string) => (await listItems(subject)).map(({ id }) => id)
   expect(await ids('anna')).toEqual([
@@ -103,4 +103,7 @@ it('drops what failed earlier about the same, which would overwrite it if it wer
     'newest',
   ])
   expect(await ids('omar')).toEqual(['of somebody else'])
+  // It fails although it waited first: the newest is still to be sent.
+  await waiting('failed')
+  expect(await ids('anna')).toEqual(['of another event', 'of another kind', 'that settles nothing', 'newest'])
 })

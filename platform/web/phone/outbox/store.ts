@@ -5,6 +5,10 @@ import { isItem, type Item, type Parcel } from '../outbox-item.ts'
 /** How long 'Skickat' is shown if nobody has read it. */
 const TOLD_MS = 24 * 3_600_000
 
+/** Whether the one has the last word on what the other says. */
+const isOfSame = (one: Parcel, other: Parcel) =>
+  one.settles !== undefined && one.path === other.path && one.settles === other.settles
+
 /**
  * Stores a parcel, or updates the one with its key, and deletes the drafts that it was made from and what it settles, in one transaction.
  * Rejects if the phone refuses to store.
@@ -28,11 +32,8 @@ export async function addItem(subject: string, { draftKeys = [], ...parcel }: Pa
     ...(known && { seq: known.seq }),
   }
   const seq = await outbox.put(item as Item)
-  if (parcel.settles !== undefined) {
-    for (const other of await outbox.index('subject').getAll(subject)) {
-      if (other.state === 'failed' && other.path === parcel.path && other.settles === parcel.settles)
-        await outbox.delete(other.seq)
-    }
+  for (const other of await outbox.index('subject').getAll(subject)) {
+    if (other.state === 'failed' && other.seq < seq && isOfSame(parcel, other)) await outbox.delete(other.seq)
   }
   for (const row of rows) await drafts.delete([row.subject, row.key])
   await tx.done
@@ -57,12 +58,14 @@ export async function listItems(subject: string): Promise<Item[]> {
   return rows.filter(isItem).toSorted((a, b) => a.seq - b.seq)
 }
 
-/** Changes an item that is still there. */
+/** Changes an item that is still there. One that fails is removed where a later one has the last word: tried again, it would overwrite that. */
 export async function changeItem(seq: number, change: Partial<Item>): Promise<Item | undefined> {
   const tx = (await openPhone()).transaction('outbox', 'readwrite', { durability: 'strict' })
   const item = await tx.store.get(seq)
   const next = item && { ...item, ...change }
-  if (next) await tx.store.put(next)
+  const others = next?.state === 'failed' ? await tx.store.index('subject').getAll(next.subject) : []
+  if (next && others.some((other) => other.seq > seq && isOfSame(next, other))) await tx.store.delete(seq)
+  else if (next) await tx.store.put(next)
   await tx.done
   return next
 }
