@@ -57,6 +57,9 @@ export const forLongWork: Limits = {
  */
 const KEPT_MS = 10 * MINUTE
 
+/** Balancers and firewalls between drop a connection that is silent for four minutes or less; the system's own default is two hours. */
+const KEEP_ALIVE_MS = 30_000
+
 /** A standby, or a primary that is being replaced. */
 const READ_ONLY = '25006'
 
@@ -198,6 +201,7 @@ export function postgresDialect(
     max: limits.connections,
     connectionTimeoutMillis: limits.connect,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     idleTimeoutMillis: KEPT_MS,
     Client: impatientClient(limits),
     // As a statement rather than as connection parameters, which PgBouncer refuses.
