@@ -100,4 +100,10 @@ describe('what was reported otherwise than planned', () => {
   ] as const)('%s is as long as it really was', async (_what, planned, instants, end, minutes) => {
     expect(await moreMinutes([...planned], [...instants], [planned[0], end])).toBe(minutes)
   })
+
+  test('from the first 02:30 to the second 02:05 it is 35 minutes', async () => {
+    const planned = ['2025-10-26 02:20', '2025-10-26 02:30'] as [string, string]
+    const instants = ['2025-10-26 00:20Z', '2025-10-26 00:30Z'] as [string, string]
+    expect(await moreMinutes(planned, instants, ['2025-10-26 02:30', '2025-10-26 02:05'])).toBe(25)
+  })
 })

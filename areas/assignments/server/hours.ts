@@ -15,20 +15,27 @@ const changed = sql`
 
 const minutes = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) => sql`extract(epoch from ${to} - ${from}) / 60`
 
-/** A reported time as an instant. One of the hour that comes twice is meant as the one nearer to the planned instant. */
-const reportedInstant = (reported: RawBuilder<unknown>, planned: RawBuilder<unknown>) => {
-  const later = sql`(${reported} at time zone z.zone)`
-  return sql`coalesce((select i from unnest(array[${later}, ${later} - interval '1 hour']) i
-    where i at time zone z.zone = ${reported} order by abs(extract(epoch from i - ${planned})) limit 1), ${later})`
+interface Reported {
+  readonly at: RawBuilder<unknown>
+  readonly planned: RawBuilder<unknown>
+  /** It is not before this instant, if it can be after it. */
+  readonly after?: RawBuilder<unknown>
 }
+
+/** A reported time as an instant. One of the hour that comes twice is meant as the one nearer to the planned instant. */
+const reportedInstant = ({ at, planned, after }: Reported) => {
+  const later = sql`(${at} at time zone z.zone)`
+  return sql`coalesce((select i from unnest(array[${later}, ${later} - interval '1 hour']) i where i at time zone z.zone = ${at}
+    order by ${after ? sql`i < ${after}, ` : sql``}abs(extract(epoch from i - ${planned})), i limit 1), ${later})`
+}
+
+const reportedStart = reportedInstant({ at: v('reported_starts_at'), planned: v('starts_instant') })
+const reportedEnd = reportedInstant({ at: v('reported_ends_at'), planned: v('ends_instant'), after: reportedStart })
 
 /** By how much an event took longer than planned. Only where the clock changes instants are stored. */
 const longer = sql`case when ${v('starts_instant')} is null
   then ${minutes(v('reported_starts_at'), v('reported_ends_at'))} - ${minutes(v('starts_at'), v('ends_at'))}
-  else ${minutes(
-    reportedInstant(v('reported_starts_at'), v('starts_instant')),
-    reportedInstant(v('reported_ends_at'), v('ends_instant')),
-  )} - ${minutes(v('starts_instant'), v('ends_instant'))} end`
+  else ${minutes(reportedStart, reportedEnd)} - ${minutes(v('starts_instant'), v('ends_instant'))} end`
 
 /** In a night in which the clock changes, as long as it really is. Duties from before instants were stored have wall clock times only. */
 const planned = sql.raw('coalesce(d.ends_instant - d.starts_instant, d.ends_at - d.starts_at)')
