@@ -43,6 +43,22 @@ test('a block without trips has the bus of the run’s service', async () => {
   expect(await vehiclesOf(files)).toEqual(['Buss 2001'])
 })
 
+test('a positioning run has the bus of its block’s trips, whatever the run’s own service is', async () => {
+  const run = smallFeed['run_events.txt']!.replaceAll('vardag,101', 'forare,101').replace(
+    'Tomkörning,D1',
+    'Tomkörning,',
+  )
+  const files = feedWith({
+    'run_events.txt': run,
+    'employee_run_dates.txt': smallFeed['employee_run_dates.txt']!.replaceAll('vardag', 'forare'),
+    'calendar.txt': `${smallFeed['calendar.txt']}forare,1,1,1,1,1,0,0,20261102,20261231\n`,
+    'trips.txt': `${smallFeed['trips.txt']}R4,skollov,T9,Berga torg,B1\n`,
+    'vehicles.txt': fleet,
+    'vehicle_assignments.txt': `${vehicleHead}20261109,vardag,B1,2001\n20261109,skollov,B1,2002\n`,
+  })
+  expect(await vehiclesOf(files)).toEqual(['Buss 2001', 'Buss 2001', 'Buss 2001'])
+})
+
 test('a block that only another service has a bus for has that one, but none of two', async () => {
   expect(await vehiclesOf(twoServices('20261109,skollov,B1,2002\n'))).toEqual(['Buss 2002', 'Buss 2002', 'Buss 2002'])
   expect(await vehiclesOf(twoServices('20261109,skollov,B1,2002\n20261109,helg,B1,2001\n'))).toEqual(['', '', ''])

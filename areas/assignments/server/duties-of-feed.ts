@@ -77,8 +77,13 @@ export async function dutiesOfFeed(feed: Feed, timeZone: string): Promise<Planne
     if (!run || run.events.length === 0) return null
     let day = days.get(date)
     if (!day) days.set(date, (day = serviceDay(date, timeZone)))
-    const vehicleOf = ({ blockId, tripServiceId }: RunEvent) =>
-      vehicleOfBlock((blockId && vehicles.get(blockKey(date, blockId))) || new Map(), tripServiceId ?? run.serviceId)
+    const vehicleOf = ({ blockId, tripServiceId }: RunEvent) => {
+      const byService = blockId && vehicles.get(blockKey(date, blockId))
+      if (!byService) return ''
+      // A block's service is that of its trips, which may differ from the run's.
+      const ofBlock = () => run.events.find((other) => other.blockId === blockId && other.tripServiceId)?.tripServiceId
+      return vehicleOfBlock(byService, tripServiceId ?? ofBlock() ?? run.serviceId)
+    }
     const whole = () => dutyOf(employeeId, date, run, day, { vehicleOf, relays })
     return {
       employee: employeeId,
