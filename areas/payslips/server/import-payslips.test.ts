@@ -168,7 +168,12 @@ describe('an import that was wrong', () => {
       'manifest.csv rad 3, kolumn sha256: det lönebesked som 31122 har för 2028-02 är ett annat',
       'manifest.csv rad 4, kolumn period: 2028-03 finns inte för 31117',
     ])
-    expect(await refusal(bring(rows, { remove: true, company: 'vast' }))).toHaveLength(2)
+    expect(await bring(rows, { remove: true, company: 'vast' })).toEqual([
+      'Varning: manifest.csv rad 2, kolumn anstid: 31117 finns inte i vast och hoppas över',
+      'Varning: manifest.csv rad 3, kolumn anstid: 31122 finns inte i vast och hoppas över',
+      '0 lönebesked tas bort.',
+      expect.stringMatching(/^Klart\./),
+    ])
     expect(await bring(rows, { remove: true, dryRun: true })).toEqual(['2 lönebesked tas bort.', onlyTried])
     expect(await countAll()).toBe(before)
 
@@ -176,6 +181,23 @@ describe('an import that was wrong', () => {
     expect(await countAll()).toBe((before ?? 0) - 2)
     expect(await refusal(bring(rows, { remove: true }))).toHaveLength(2)
   })
+})
+
+test('a batch that went to the wrong company’s numbers is taken back there by its own manifest', async () => {
+  await sql`
+    insert into employees (company, number, user_name, first_name, last_name)
+    values ('norr', '1002', 'tva.nummer', 'Två', 'Nummer'), ('vast', '1002', 'fel.nummer', 'Fel', 'Nummer')`.execute(
+    portal.db,
+  )
+  const rows = [await row('1002', '2028-04')]
+  await bring(
+    rows.map((each) => `${each};vast`),
+    { columns: `${head};bolag`, company: 'vast' },
+  )
+  const before = await countAll()
+  expect(await refusal(bring(rows, { remove: true, company: 'norr' }))).toHaveLength(1)
+  expect(await bring(rows, { remove: true, company: 'vast' })).toContain('1 lönebesked tas bort.')
+  expect(await countAll()).toBe((before ?? 0) - 1)
 })
 
 test('a run is not sealed with a key that does not open what is stored', async () => {

@@ -24,18 +24,20 @@ export const payslipImporter: Importer = {
     if (!source) throw new ImportRefused(['Ange en mapp: npm run import -- payslips <mapp> --company <bolag>'])
     const manifest = await manifestIn(source)
     await refuseWrongKeys({ db, config })
-    const { rows, faults } = readManifest(await readFile(join(source, manifest)), company)
     const ids = await idsByNumber(db, company)
+    const bytes = await readFile(join(source, manifest))
+    if (options['remove']) {
+      // Of another company, too: that is what was wrong with it. The stored payslip itself tells whether it is the one.
+      const removing = { company, manifest, ...readManifest(bytes, null), ids, keys: await payslipKeys(config), dryRun }
+      return takeBack(db, removing, tell)
+    }
+    const { rows, faults } = readManifest(bytes, company)
     const elsewhere = await numbersElsewhere(
       db,
       company,
       rows.map(({ number }) => number),
     )
     faults.push(...rows.flatMap((row) => whoseNot(row, { company, ids, elsewhere })))
-    if (options['remove']) {
-      const removing = { manifest, faults, rows, ids, keys: await payslipKeys(config), dryRun }
-      return takeBack(db, removing, tell)
-    }
     const keys = [...new Set(rows.map(({ period }) => periodKey(period)))]
     const taken = await takenPeriods(db, company, keys)
     faults.push(...rows.flatMap((row) => whyNot(row, ids, taken)))

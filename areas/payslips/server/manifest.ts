@@ -29,8 +29,11 @@ const lineOf = (fault: string) => Number(/^rad (\d+)/.exec(fault)?.[1] ?? 0)
 /** Sorted by line, in whatever order they were found. */
 export const inOrder = (faults: readonly string[]): string[] => faults.toSorted((a, b) => lineOf(a) - lineOf(b))
 
-/** Reads the manifest of a company's batch, with its own faults; faults in files and employees are found when those are read. */
-export function readManifest(bytes: Uint8Array, company: string): { rows: ManifestRow[]; faults: string[] } {
+/**
+ * Reads the manifest of a company's batch, or of any company for null, with its own faults; faults in files and employees are found when
+ * those are read.
+ */
+export function readManifest(bytes: Uint8Array, company: string | null): { rows: ManifestRow[]; faults: string[] } {
   const { rows, faults: broken } = readSemicolonFile<Column>(bytes, { required: columns, optional: ['bolag'] })
   const faults = [...broken]
   const lines = new Map<string, number>()
@@ -39,7 +42,7 @@ export function readManifest(bytes: Uint8Array, company: string): { rows: Manife
     const blame = (column: Column, why: string) => faults.push(faultAt(line, column, why))
     if (!anstid) blame('anstid', 'saknas')
     if (!period) blame('period', 'saknas')
-    if (bolag && bolag !== company) blame('bolag', `${bolag}, men importen är för ${company}`)
+    if (company !== null && bolag && bolag !== company) blame('bolag', `${bolag}, men importen är för ${company}`)
     if (period.length > 60) blame('period', 'är längre än 60 tecken')
     if (!z.safeParse(z.iso.date(), utbetalningsdag).success) blame('utbetalningsdag', 'ska vara ett datum, ÅÅÅÅ-MM-DD')
     if (!fil) blame('fil', 'saknas')

@@ -8,6 +8,7 @@ import { faultAt, inOrder, type ManifestRow } from './manifest.ts'
 import { removePayslips, storedPayslip } from './store.ts'
 
 interface TakenBack {
+  readonly company: string
   /** The manifest's file name. */
   readonly manifest: string
   /** What is wrong with it so far. */
@@ -24,15 +25,19 @@ interface TakenBack {
  */
 export async function takeBack(
   db: Database,
-  { manifest, faults, rows, ids, keys, dryRun }: TakenBack,
+  { company, manifest, faults, rows, ids, keys, dryRun }: TakenBack,
   tell: (line: string) => void,
 ): Promise<void> {
   const found: number[] = []
   const missing: string[] = []
   for await (const slice of inSlices(rows, 20)) {
     for (const { line, number, period, sha256 } of slice) {
+      if (!number || !period) continue
       const employeeId = ids.get(number)
-      if (!employeeId || !period) continue
+      if (!employeeId) {
+        tell(`Varning: ${manifest} ${faultAt(line, 'anstid', `${number} finns inte i ${company} och hoppas över`)}`)
+        continue
+      }
       const stored = await storedPayslip(db, keys, { employeeId, periodKey: periodKey(period) })
       if (!stored) missing.push(faultAt(line, 'period', `${period} finns inte för ${number}`))
       else if (createHash('sha256').update(stored.pdf).digest('hex') !== sha256)
@@ -46,6 +51,6 @@ export async function takeBack(
     tell(onlyTried)
     return
   }
-  await removePayslips(db, found)
+  if (found.length > 0) await removePayslips(db, found)
   tell('Klart. En säkerhetskopia från tidigare har dem kvar: kör samma kommando igen om den återställs.')
 }
