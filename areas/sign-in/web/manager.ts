@@ -159,7 +159,8 @@ export async function prepareSignOut(): Promise<SigningOut> {
   const endsSessions = Boolean(metadata.end_session_endpoint)
   return {
     async revoke() {
-      if (!user?.refresh_token || !metadata.revocation_endpoint) return
+      // Otherwise a refresh token is not one of `offline_access`, and ends with the session.
+      if (renewal !== 'refresh-token' || !user?.refresh_token || !metadata.revocation_endpoint) return
       // Not by the manager, which would store the user again when the answer comes.
       await new OidcClient({ ...settings, metadata }).revokeToken(user.refresh_token, 'refresh_token')
     },
