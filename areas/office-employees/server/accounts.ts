@@ -5,7 +5,7 @@ import { areaOf } from '#core/people/server/persons.ts'
 import type { Scope } from '#core/people/roles.ts'
 import { plainIssuer } from '#core/people/server/issuer.ts'
 import { holdersOf } from '#core/people/server/roles/holders.ts'
-import { endRolesOfAccounts } from '#core/people/server/roles/role-rules.ts'
+import { endRolesOfAccount } from '#core/people/server/roles/role-rules.ts'
 import { peopleTables, type PeopleTables } from '#core/people/server/tables.ts'
 import type { Database } from '#platform/server/area.ts'
 import type { AllWritten, NewRow } from '#platform/server/db/rows.ts'
@@ -127,7 +127,7 @@ export async function unlinkAccount(
     about: found.id,
     before: { issuer: utfardare, subject: konto },
   })
-  await endRolesOfAccounts(tx, { company, employeeId: found.id, by: changing.by, at: changing.at })
+  await endRolesOfAccount(tx, { company, employeeId: found.id, issuer: utfardare, by: changing.by, at: changing.at })
   return true
 }
 

@@ -241,6 +241,20 @@ describe('an account that is taken away', () => {
     expect(await signsIn('zahra', given)).toEqual(['kommunikator'])
   })
 
+  test('leaves the roles of a rule for another provider, and their deputies', async () => {
+    const elsewhere = 'https://gammal.example.se'
+    const ownRule = await rule({ claim: 'groups', varde: 'egen', roll: 'verkstad', utfardare: issuer.issuer })
+    expect(await signsIn('zahra', { groups: ['egen'] })).toEqual(['verkstad'])
+    await sql`insert into identities (issuer, subject, employee_id)
+      select ${elsewhere}, 'gammal', id from employees where user_name = 'zahra'`.execute(portal.db)
+    const unlink = { anstid: await numberOf('zahra'), utfardare: elsewhere, konto: 'gammal' }
+    expect((await post('jenny', 'anstallda/koppla-bort', unlink)).body.result).toEqual({ andrat: true })
+    expect(await held('zahra')).toEqual(['verkstad'])
+    await remove(ownRule)
+    later(31)
+    expect(await signsIn('zahra', {})).toBe(403)
+  })
+
   test('leaves the roles that a person gave', async () => {
     const id = await giveRole(portal.db, 'zahra', 'verkstad')
     const unlink = { ...account, anstid: await numberOf('zahra'), utfardare: issuer.issuer }

@@ -78,6 +78,23 @@ test('an account moves within the company, and that is reported', async () => {
   expect(await owner('moves')).toBe('cecilia')
 })
 
+test('an account that somebody links meanwhile is not taken from there', async () => {
+  await bring([`${anna};raced`])
+  const platform = await testPlatform(portal)
+  const source = join(folder, 'konton.csv')
+  await writeFile(source, `anstid;issuer;subject\n${cecilia};${issuer};raced`)
+  const request = { source, company: 'norr', dryRun: false, options: {} }
+  // What the import says last before it stores: by then it has looked who has the account.
+  const running = identityImporter.run(request, platform, () => {
+    void sql`update identities set employee_id = (select id from employees where number = ${gunilla})
+      where subject = 'raced'`.execute(portal.db)
+  })
+  expect(await refusal(running)).toEqual([
+    'konton.csv: ett av kontona har kopplats av någon annan under tiden. Kör importen igen.',
+  ])
+  expect(await owner('raced')).toBe('gunilla')
+})
+
 test('an account never moves from one company to another', async () => {
   await bring([`${anna};walled`])
   expect(await refusal(bring([`${gunilla};walled`], { company: 'vast' }))).toEqual([

@@ -1,12 +1,12 @@
 import { counted } from '#platform/contract/counted.ts'
-import { onlyTried, type Importer, type Platform } from '#platform/server/area.ts'
+import { ImportRefused, onlyTried, type Importer, type Platform } from '#platform/server/area.ts'
 import { readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
 import { plainIssuer } from '#core/people/server/issuer.ts'
-import { endRolesOfAccounts } from '#core/people/server/roles/role-rules.ts'
+import { endRolesOfAccount } from '#core/people/server/roles/role-rules.ts'
 import { idsByNumber } from '#core/people/server/store.ts'
 import { readIdentityFile, type IdentityRow } from './identity-file.ts'
 import { listUnlinked } from './list-unlinked.ts'
-import { knownLinks, saveLinks, type KnownLink } from './store.ts'
+import { knownLinks, lockLinks, saveLinks, type KnownLink } from './store.ts'
 
 /** `npm run import -- identities konton.csv --company norr`: links the company's sign-in accounts, all of them or none. */
 export const identityImporter: Importer = {
@@ -45,11 +45,17 @@ export const identityImporter: Importer = {
       subject: row.subject,
       employeeId: ids.get(row.number) as string,
     }))
-    const losing = new Set(moved.flatMap((row) => ids.get(known.get(keyOf(row))?.number ?? '') ?? []))
     await db.transaction().execute(async (tx) => {
+      await lockLinks(tx)
+      const meanwhile = new Map((await knownLinks(tx, rows)).map((link) => [keyOf(link), link.number]))
+      if (rows.some((row) => meanwhile.get(keyOf(row)) !== known.get(keyOf(row))?.number))
+        throw new ImportRefused([`${file}: ett av kontona har kopplats av någon annan under tiden. Kör importen igen.`])
       await saveLinks(tx, links)
-      for (const employeeId of losing)
-        await endRolesOfAccounts(tx, { company: request.company, employeeId, by: null, at: clock() })
+      for (const row of moved) {
+        const employeeId = ids.get(known.get(keyOf(row))?.number ?? '')
+        const ending = { company: request.company, issuer: row.issuer, by: null, at: clock() }
+        if (employeeId) await endRolesOfAccount(tx, { ...ending, employeeId })
+      }
     })
     tell('Klart.')
   },

@@ -5,7 +5,7 @@ import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { audit, type Actor } from '#core/audit/server/audit.ts'
 import { isRole, type Scope } from '../../roles.ts'
 import { plainIssuer } from '../issuer.ts'
-import { findById, type DatedRole, type StoredEmployee } from '../store.ts'
+import { findById, lockActive, type DatedRole, type StoredEmployee } from '../store.ts'
 import { peopleTables as tables, type PeopleTables } from '../tables.ts'
 import { addAssignment, endAssignment } from './assignments.ts'
 import { hashesOf, valuesOf } from './claim-values.ts'
@@ -131,6 +131,8 @@ export async function followRoleRules(
   if (!changes && before.decidedBy === null && hashes.length === 0) return employee.roles
   try {
     await db.transaction().execute(async (tx) => {
+      // In the order in which an account is taken away: neither would end if each had locked what the other needs.
+      if (toGive.length > 0 && !(await lockActive(tx, employee.id))) return
       if (!(await isLinked(tx, employee, token))) return
       if (await remember(tx, employee, token, hashes)) await change(tx, employee, token, { at, today })
     })
@@ -228,18 +230,22 @@ async function endHeld(tx: Database, held: readonly ByRule[], { employeeId, ...e
 }
 
 /**
- * Ends all roles that an employee's accounts have brought, and forgets what their tokens said. Call it in the transaction in which one
- * of the accounts is taken away: which one brought a role is not stored, and another that is left brings its own again at its next call.
+ * Ends the roles that an account may have brought that is taken away from an employee, and forgets what its tokens said. Call it in the same
+ * transaction. Of several accounts it is not stored which one brought a role: one that is left brings its own again at its next call.
  */
-export async function endRolesOfAccounts(tx: Database, ending: EndingHeld): Promise<void> {
+export async function endRolesOfAccount(
+  tx: Database,
+  { issuer, ...ending }: EndingHeld & { readonly issuer: string },
+): Promise<void> {
   const { company, employeeId } = ending
-  const { rows } = await sql`
-    delete from role_claims where company = ${company} and employee_id = ${employeeId} returning employee_id`.execute(
-    tx,
-  )
-  if (rows.length === 0) return
-  const { held } = await ruleStateOf(tx, { id: employeeId, company })
-  await endHeld(tx, held, ending)
+  const { held, rules } = await ruleStateOf(tx, { id: employeeId, company })
+  const ofAnother = rules.filter((rule) => rule.issuer !== null && rule.issuer !== plainIssuer(issuer))
+  const kept = new Set(ofAnother.map(({ id }) => id))
+  await sql`
+    delete from role_claims
+    where company = ${company} and employee_id = ${employeeId} and issuer = ${plainIssuer(issuer)}`.execute(tx)
+  const lost = held.filter(({ ruleId }) => !kept.has(ruleId))
+  await endHeld(tx, lost, ending)
 }
 
 /** Ends a rule, and with it the roles that follow from it. */
