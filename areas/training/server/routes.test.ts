@@ -162,6 +162,19 @@ test('an attendance has one evaluation, however many are sent and with whatever 
   expect(await evaluationsAt('Många')).toHaveLength(2)
 })
 
+test('of two courses the one that is not evaluated is meant, unless the day is exactly the other’s', async () => {
+  const id = await idOf('zahra')
+  await attend('zahra', addDays(today, -3))
+  await sql`insert into course_attendances values (${id}, ${addDays(today, -10)}, 'Halka', 'Umeå')`.execute(portal.db)
+  await sql`delete from course_evaluations where employee_id = ${id}`.execute(portal.db)
+  await evaluate('zahra', { ...filled('Först'), datum: addDays(today, -3) })
+  // Nearer to the one that is evaluated already.
+  expect((await evaluate('zahra', { ...filled('Sedan'), datum: addDays(today, -5) })).status).toBe(200)
+  await evaluate('zahra', { ...filled('Igen'), datum: addDays(today, -3) })
+  expect([await evaluationsAt('Först'), await evaluationsAt('Sedan')].map(({ length }) => length)).toEqual([1, 1])
+  expect(await evaluationsAt('Igen')).toEqual([])
+})
+
 test('an evaluation must be for a day in the window', async () => {
   await attend('zahra', addDays(today, -10))
   for (const datum of [addDays(today, -22), addDays(today, 1)]) {

@@ -33,7 +33,9 @@ export async function attendanceOn(
     left join course_evaluations v
       on v.employee_id = a.employee_id and v.attended_on = a.held_on and v.course = a.course
     where a.employee_id = ${employeeId} and a.held_on between ${from} and ${to}
-    order by abs(a.held_on - ${date}::date), v.id is not null, a.held_on, a.course limit 1`.execute(db)
+    order by a.held_on = ${date}::date desc, v.id is not null, abs(a.held_on - ${date}::date), a.held_on, a.course limit 1`.execute(
+    db,
+  )
   return rows[0]
 }
 
