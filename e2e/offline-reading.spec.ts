@@ -83,6 +83,9 @@ test('what is needed is readable without coverage, with its time; payslips and p
   await page.goto(`${line.origin}/dashboard/policy`)
   await expect(page.getByText(/^Uppdaterad/)).toBeVisible()
   await readPdf(page, ...policy)
+  // The page's own address ends with the document's name then.
+  await page.goto(`${line.origin}/dashboard/policy?visa=Alkoholpolicy.pdf`)
+  await expect(page.getByRole('heading', { name: /Policy/, level: 1 })).toBeVisible()
 
   await page.goto(read)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '')

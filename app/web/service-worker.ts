@@ -33,8 +33,8 @@ self.addEventListener('message', (event) => {
 
 registerRoute(
   new NavigationRoute(({ event }) => first(page, event, takePage), {
-    // Also paths that look like a file: a missing file gets the server's 404, never a page.
-    denylist: [/^\/(?:oidc|api|healthz|readyz|livez)(?:\/|$)/, /\.\w+$/],
+    // Also paths that look like a file: a missing file gets the server's 404, never a page. A query may end with a document's name.
+    denylist: [/^\/(?:oidc|api|healthz|readyz|livez)(?:\/|$)/, /^[^?]*\.\w+(?:\?|$)/],
   }),
 )
 for (const picture of [logo, pattern]) {
