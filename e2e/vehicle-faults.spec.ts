@@ -62,6 +62,31 @@ test('a fault on the duty’s bus is reported in a few taps, and listed with its
   await expect(life.getByRole('list', { name: 'Händelser' }).getByRole('listitem')).toHaveText(/^Mottagen/)
 })
 
+test('another bus that is chosen while a report is being sent is no report of its own until it is sent', async ({
+  openAs,
+}, info) => {
+  const page = await openAs(driverOf(info))
+  await page.goto(path)
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/api/fordonskontroll/addfault', async (route) => {
+    asked.resolve()
+    await held.promise
+    await route.continue()
+  })
+  const text = `Fel buss (${info.project.name})`
+  await choose(page, busOf(info, 4))
+  await fill(page, 'Dörrar', text)
+  await send(page).click()
+  await asked.promise
+  await choose(page, busOf(info, 5))
+  // A tap would send nothing, and what it was for would be emptied with what is being sent.
+  await expect(send(page)).toBeHidden()
+  held.resolve()
+  await expect(page.getByText(saved)).toBeVisible()
+  await expect(page.getByLabel('Felrapport', { exact: true })).toHaveValue(text)
+  await expect(form(page)).toContainText(busOf(info, 5))
+})
+
 test('a fault with a photo, reported in six taps without coverage, is seen by the bus’s next driver', async ({
   line,
   openAs,

@@ -125,7 +125,7 @@ function Receipt({ sent }: { sent: AddFault | null }) {
   const { data, isError } = useCall(getOwnFaults, {})
   const own = isError
     ? undefined
-    : data?.items.find(({ text, vehicleNumber }) => text === sent?.text && vehicleNumber === sent.vehicleNumber)
+    : data?.items.find(({ text, vehicleNumber }) => text === sent?.text.trim() && vehicleNumber === sent.vehicleNumber)
   return (
     <>
       <p>Felrapporten är sparad. Det kan ta några minuter för den att synas i listan över aktiva felrapporter.</p>

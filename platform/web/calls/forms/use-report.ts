@@ -132,8 +132,10 @@ export function useReport<Fields extends object, Body, Answer>(options: ReportOp
       sending.submit(body)
     },
     clear,
-    /** Stops showing the outcome of the last one. */
-    reset: sending.reset,
+    /** Stops showing the outcome of the last one. One that is being sent goes on: its answer would otherwise be taken for the next one's. */
+    reset: () => {
+      if (!sending.busy) sending.reset()
+    },
   }
 }
 
