@@ -98,6 +98,8 @@ export function FormInSteps<Fields extends FieldValues, Payload>(props: FormInSt
   }
 
   const last = !hasSummary || step.current === steps.length
+  // The phone's own Back leaves the question, too.
+  if (!last && leftOut) setLeftOut(null)
   const content = open ? (
     <open.Body control={form.control} context={context} photos={photos} />
   ) : (
