@@ -47,6 +47,20 @@ it.each([
   await expect.element(opener).toHaveFocus()
 })
 
+it('stays open when a text is marked to beyond its edge: that ends as a click on what is behind it', async () => {
+  const { screen, dialog } = await opened()
+  const element = dialog.element() as HTMLElement
+  screen
+    .getByText('Det du har skrivit tas bort.')
+    .element()
+    .dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  element.click()
+  await expect.element(dialog).toBeVisible()
+  element.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  element.click()
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
 it('stays open when its content is clicked, and keeps the focus inside', async () => {
   const { screen, dialog } = await opened()
   await screen.getByText('Det du har skrivit tas bort.').click()

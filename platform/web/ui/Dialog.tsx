@@ -44,6 +44,7 @@ function useScrollsAlone(frame: RefObject<HTMLElement | null>) {
 export function Dialog({ title, onClose, actions, cancel, broad, atTop, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const body = useRef<HTMLDivElement>(null)
+  const pressedInside = useRef(false)
   const scrollsAlone = useScrollsAlone(body)
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
@@ -69,8 +70,13 @@ export function Dialog({ title, onClose, actions, cancel, broad, atTop, children
         event.preventDefault()
         onClose()
       }}
+      onPointerDown={(event) => {
+        pressedInside.current = event.target !== dialog.current
+      }}
       onClick={(event) => {
-        if (event.target === dialog.current) onClose()
+        // A text that is marked to beyond the edge ends on the backdrop, and is a click there.
+        if (event.target === dialog.current && !pressedInside.current) onClose()
+        pressedInside.current = false
       }}
     >
       <div className={styles['frame']}>
