@@ -34,7 +34,7 @@ export function AssignDialog({ found, calls, onClose, onActed }: ActDialogProps)
   const [chosen, setChosen] = useState(owner?.id ?? '')
   const assign = useSend(calls.assign, {
     once: true,
-    reloads: [calls.one, calls.list, calls.counts],
+    reloads: [calls.one, calls.list, calls.counts, calls.views],
     onError,
     onSuccess: (_done, body) => {
       // The same owner again changes nothing.
@@ -109,7 +109,7 @@ export function MarkDialog({ found, calls, onClose, onActed }: ActDialogProps) {
   const [missing, setMissing] = useState(false)
   const setMark = useSend(calls.mark, {
     once: true,
-    reloads: [calls.one, calls.list, calls.counts],
+    reloads: [calls.one, calls.list, calls.counts, calls.views],
     onError,
     // Opening the case again is an event of its own.
     onSuccess: (_done, { version: from }) => onActed({ from, to: from + (ended ? 2 : 1) }),

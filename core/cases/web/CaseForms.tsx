@@ -106,7 +106,7 @@ function FillDialog({ found, calls, onFilled, form, filled, onClose }: FillDialo
   const [continued, setContinued] = useState(draft.since !== null)
   const fill = useSend(calls.fill, {
     once: attempts.key,
-    reloads: [calls.one, calls.list, calls.counts],
+    reloads: [calls.one, calls.list, calls.counts, calls.views],
     onError: (error) => {
       attempts.failed(error)
       return onError(error)

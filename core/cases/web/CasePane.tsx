@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
+import { keptLoad } from '#platform/web/office/kept-load.ts'
 import { keyOf, useCall } from '#platform/web/calls/query.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
 import { PictureStrip } from '#core/pictures/web/PictureStrip.tsx'
@@ -32,6 +33,7 @@ import { HideTextDialog } from './HideTextDialog.tsx'
 import { MergeByNumberDialog, MergeDialog } from './MergeDialogs.tsx'
 import { MergedReports } from './MergedReports.tsx'
 import { PdfDialog } from './PdfDialog.tsx'
+import { NotReloaded } from '#platform/web/office/NotReloaded.tsx'
 import { QueueList } from './QueueList.tsx'
 import { ReplyBox } from './ReplyBox.tsx'
 import { StatePill } from './StatePill.tsx'
@@ -56,6 +58,7 @@ interface CasePaneProps {
 export function CasePane({ calls, number, closed, onDone, to }: CasePaneProps) {
   const navigate = useNavigate()
   const load = useCall(calls.one, { nummer: number }, { refetchInterval: RELOAD_MS, staleTime: 0 })
+  const { of, failed } = keptLoad(load)
   const heading = useRef<HTMLHeadingElement>(null)
   // So that the shortcuts of the case work at once.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
@@ -67,10 +70,11 @@ export function CasePane({ calls, number, closed, onDone, to }: CasePaneProps) {
         </h2>
         <IconButton icon={closeIcon} label="Stäng ärendet" onClick={() => void navigate(closed)} />
       </div>
+      {failed && <NotReloaded />}
       {load.error?.status === 404 ? (
         <p className={styles['absent']}>Ärendet finns inte, eller så har du inte behörighet till det.</p>
       ) : (
-        <Loaded of={load} skeleton={waiting}>
+        <Loaded of={of} skeleton={waiting}>
           {(found) => <Body found={found} calls={calls} onDone={onDone} to={to} />}
         </Loaded>
       )}
@@ -135,7 +139,7 @@ function Body({ found, calls, onDone, to }: BodyProps) {
     if (!hasBegun()) merged()
   }
   const { number, version, actions, owner, marked } = found
-  const reloads = [calls.one, calls.list, calls.counts]
+  const reloads = [calls.one, calls.list, calls.counts, calls.views]
   const client = useQueryClient()
   // The reloaded timeline then shows what has changed.
   const onError = () => void client.invalidateQueries({ queryKey: keyOf(calls.one) })

@@ -27,7 +27,7 @@ function useMerge({ found, calls, onClose, onDone }: MergeDialogProps) {
   const { submit, busy, error } = useSend(calls.merge, {
     once: true,
     // The other one has the reports of this one then, and may have been opened before.
-    reloads: [calls.one, calls.list, calls.counts],
+    reloads: [calls.one, calls.list, calls.counts, calls.views],
     onError,
     said: ({ into }) => `${number} är ihopslaget med ${into}`,
     onSuccess: () => {

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
+import { keptLoad } from '#platform/web/office/kept-load.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
 import { useOfficeScreens } from '#platform/web/office/area.ts'
@@ -17,11 +18,13 @@ import { type Placeholder, placeholders } from '../placeholders.ts'
 import type { QueueTemplates, TemplateOfState } from '../templates.ts'
 import { timeOf } from './clock-words.ts'
 import styles from './TemplatesScreen.module.css'
+import { NotReloaded } from '#platform/web/office/NotReloaded.tsx'
 
 /** 'Svarsmallar': the text that an answer to an employee begins with, by queue and state. The queue is in the address. */
 export default function TemplatesScreen() {
   const load = useCall(getTemplates)
   const screens = useOfficeScreens()
+  const { of, failed } = keptLoad(load)
   const [search, setSearch] = useSearchParams()
   const titleOf = ({ kind }: QueueTemplates) => screens.find(({ path }) => path === kind)?.title ?? kind
   return (
@@ -30,7 +33,8 @@ export default function TemplatesScreen() {
         title="Svarsmallar"
         lead="Texten som svaret börjar med när någon byter status på ett ärende. Handläggaren kan ändra den innan den skickas."
       />
-      <Loaded of={load} skeleton={<Skeleton shape="rows" lines={8} />}>
+      {failed && <NotReloaded />}
+      <Loaded of={of} skeleton={<Skeleton shape="rows" lines={8} />}>
         {(all) => {
           // In the order of the menu.
           const queues = screens.flatMap(({ path }) => all.filter(({ kind }) => kind === path))

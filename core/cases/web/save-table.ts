@@ -23,7 +23,8 @@ export function saveFile(name: string, content: Blob): void {
   link.href = address
   link.download = name
   link.click()
-  URL.revokeObjectURL(address)
+  // Long enough for a phone that asks where to save it.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
 /** Puts the pieces of a table together and saves them as a file. */

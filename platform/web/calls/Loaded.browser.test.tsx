@@ -7,6 +7,7 @@ import { watchNetwork } from '../page/reach.ts'
 import { signInText } from '../page/test-variant.ts'
 import { ScreenName } from '../ui/screen-name.ts'
 import { announceUser, userKey } from '../who/stored-user.ts'
+import { keptLoad } from '../office/kept-load.ts'
 import { Loaded } from './Loaded.tsx'
 import { queryClient } from './query-client.ts'
 import { useCall } from './query.ts'
@@ -105,4 +106,41 @@ it('calls no coverage by its name, not a failure', async () => {
   answers.shift()?.(Promise.reject(new TypeError('Failed to fetch')))
   await expect.element(screen.getByText('Lönebesked kräver täckning.')).toBeVisible()
   await expect.element(screen.getByText('Ett fel inträffade')).not.toBeInTheDocument()
+})
+
+function Written() {
+  const slips = useCall(getSlips)
+  const { of, failed } = keptLoad(slips)
+  return (
+    <>
+      {failed && <p>Från tidigare</p>}
+      <Loaded of={of}>{(all) => <input aria-label={all.join(', ')} />}</Loaded>
+      <button onClick={() => void slips.refetch()}>På nytt</button>
+    </>
+  )
+}
+
+it('where somebody writes, leaves what is written when a reload fails, but not what is somebody else’s now', async () => {
+  const screen = await render(
+    <QueryClientProvider client={queryClient}>
+      <Written />
+    </QueryClientProvider>,
+  )
+  await asked()
+  answer(200, ['oktober'])
+  const field = screen.getByRole('textbox', { name: 'oktober' })
+  await field.fill('Halvskrivet')
+  const again = async (status: number, result?: unknown) => {
+    await screen.getByRole('button', { name: 'På nytt' }).click()
+    await asked()
+    answer(status, result)
+  }
+  await again(500)
+  await expect.element(screen.getByText('Från tidigare')).toBeVisible()
+  await expect.element(field).toHaveValue('Halvskrivet')
+  await again(200, ['oktober'])
+  await expect.element(screen.getByText('Från tidigare')).not.toBeInTheDocument()
+  await expect.element(field).toHaveValue('Halvskrivet')
+  await again(404)
+  await expect.element(field).not.toBeInTheDocument()
 })
