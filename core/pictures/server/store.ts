@@ -51,13 +51,16 @@ export function pictureStore({ table, owner }: PictureShelf) {
       return rows.map(({ name }) => name)
     },
 
-    /** Puts a new picture where another one of a report was. Returns false if that one is not the report's. */
+    /**
+     * Puts a new picture where another one of a report was, without the file's name, which may say what is hidden. Returns false if that one
+     * is not the report's.
+     */
     async swap(
       tx: Database,
       { old, name, reportId }: { readonly old: string; readonly name: string; readonly reportId: number },
     ): Promise<boolean> {
       const { rows } = await sql`
-        update ${pictures} n set ${report} = ${reportId}, position = o.position, short_name = o.short_name,
+        update ${pictures} n set ${report} = ${reportId}, position = o.position,
           employee_id = o.employee_id, created_at = o.created_at, stored = true
         from ${pictures} o
         where n.name = ${name} and o.name = ${old} and o.${report} = ${reportId} and o.stored and not o.doomed

@@ -39,7 +39,7 @@ export function PictureStrip({ pictures, call, of }: PictureStripProps) {
       </ul>
       {chosen && (
         <Dialog title={`Bild ${(open ?? 0) + 1} av ${pictures.length}${whose}`} onClose={() => setOpen(null)} broad>
-          <Picture call={call} name={chosen.name} size="stor" alt={chosen.shortName} />
+          <Picture call={call} name={chosen.name} size="stor" alt={chosen.shortName || 'Bild'} />
         </Dialog>
       )}
     </>
