@@ -107,9 +107,10 @@ export async function decide(tx: Database, decision: Decision, command: Command)
   const { company, id, approved, reason, at } = decision
   const by = decision.by.employeeId
   // Before the request, as whoever ends an employment does: otherwise the two could deadlock, or the end would miss what is carried out.
+  // One at a time: two requests about the employee would both be made on what was before either.
   await sql`
     select from employees e join approvals a on a.about_id = e.id
-    where a.company = ${company} and a.id = ${id} for share of e`.execute(tx)
+    where a.company = ${company} and a.id = ${id} for no key update of e`.execute(tx)
   const approval = await tables(tx)
     .selectFrom('approvals')
     .select(everyColumn)
