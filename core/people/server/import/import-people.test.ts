@@ -200,3 +200,17 @@ test('ten thousand employees are imported at once', async () => {
   await bring(['anstid;fornamn;efternamn;adress;ort;chef_anstid', ...rows], { company: 'syd' })
   expect(await load('919999')).toMatchObject({ firstName: 'Förnamn9999', city: 'Lund' })
 }, 60_000)
+
+test('a number of somebody who has left is not given to somebody else by a file', async () => {
+  const file = (name: string, active = 'ja') => ['anstid;fornamn;efternamn;aktiv', `31149;${name};${active}`]
+  const { rows } = await sql<{ first: string; last: string }>`
+    select first_name as first, last_name as last from employees where number = '31149' and company = 'norr'`.execute(
+    portal.db,
+  )
+  const own = `${rows[0]!.first};${rows[0]!.last}`
+  await bring(file(own, 'nej'))
+  const [line] = await refusal(bring(file('Bo;Ek')))
+  expect(line).toContain('personal.csv rad 2, kolumn aktiv: 31149 har slutat och hette något annat.')
+  // Whoever has left may still be called something else, as on a last payslip, and may come back.
+  expect(await bring(file(own.toUpperCase()))).toContain('Klart.')
+})

@@ -81,6 +81,13 @@ interface Surroundings {
 function whyNot({ line, number, manager, ...person }: Person, { numbers, known, claimed }: Surroundings): string[] {
   const faults: string[] = []
   const blame = (column: string, why: string) => faults.push(`rad ${line}, kolumn ${column}: ${why}`)
+  const former = known.get(number)
+  if (former && !former.active && person.active && isAnother(former.details, person.details)) {
+    blame(
+      'aktiv',
+      `${number} har slutat och hette något annat. Är det samma person: ta tillbaka den anställda på kontoret först. Är det någon annan: ge ett nytt nummer eller radera den som slutade (npm run erase)`,
+    )
+  }
   if (manager && !known.has(manager) && !numbers.has(manager)) {
     blame('chef_anstid', `${manager} finns varken i filen eller i bolaget`)
   }
@@ -92,6 +99,13 @@ function whyNot({ line, number, manager, ...person }: Person, { numbers, known, 
   }
   return faults
 }
+
+const sameName = (one: string | undefined, other: string) =>
+  one === undefined || one.normalize().toLowerCase() === other.normalize().toLowerCase()
+
+/** Whoever is given the number of one who has left would get that one's payslips, reports and account. */
+const isAnother = ({ firstName, lastName }: KnownPerson['details'], given: Person['details']) =>
+  !sameName(given.firstName, firstName) || !sameName(given.lastName, lastName)
 
 type Owned = readonly (typeof personalFields)[number][]
 
