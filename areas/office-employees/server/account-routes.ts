@@ -16,7 +16,7 @@ import { AccountDecision, Changed, EmployeeCounts, WaitingAccount } from '../con
 import { linkCommand, linkingApproved, type Link } from './accounts.ts'
 
 const mayDecide = (employee: Employee) => {
-  const { scopes } = reach(employee, 'roles.approve')
+  const { scopes } = usualReach(employee, 'roles.approve')
   return ({ payload }: Pick<Approval, 'payload'>) => scopes.some((own) => covers(own, payload as Link))
 }
 

@@ -7,7 +7,7 @@ import { answer } from '#platform/server/http/answer.ts'
 import { once } from '#platform/server/http/once.ts'
 import { audit } from '#core/audit/server/audit.ts'
 import { decide, outdatedRequest, waitingApprovals } from '#core/approvals/server/approvals.ts'
-import { covers, reach } from '#core/people/server/roles/reach.ts'
+import { covers, usualReach } from '#core/people/server/roles/reach.ts'
 import { decideRole, getWaitingRoles } from '../calls.ts'
 import { Decision, Done, Waiting } from '../contract.ts'
 import { described } from '../rules.ts'
@@ -21,7 +21,7 @@ export function approvalRoutes(app: FastifyInstance, platform: Platform): void {
 
   answer(app, getWaitingRoles, { answer: z.array(Waiting) }, async ({ employee }) => {
     const { company } = employee
-    const { scopes } = reach(employee, 'roles.approve')
+    const { scopes } = usualReach(employee, 'roles.approve')
     const waiting = (await waitingApprovals(db, company, giveCommand))
       .map((approval) => ({ ...approval, asked: approval.payload as RoleToGive }))
       .filter(({ asked }) => scopes.some((own) => covers(own, asked)))
@@ -56,7 +56,7 @@ export function approvalRoutes(app: FastifyInstance, platform: Platform): void {
     const decided = await once(db, ask, clock(), async (tx) => {
       const giving = givingBy(ask, platform, 'roles.approve')
       const { company, by, at } = giving
-      const { scopes } = reach(employee, 'roles.approve')
+      const { scopes } = usualReach(employee, 'roles.approve')
       const approval = await decide(
         tx,
         {

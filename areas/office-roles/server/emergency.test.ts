@@ -169,3 +169,24 @@ test('is what the log says of everything that only it reaches, beside an ordinar
     ].map((what) => ({ what, role: 'hr', emergency: true })),
   )
 })
+
+test('approves nothing that waits for a second person, once the role by which it was taken has ended', async () => {
+  await giveRole(portal.db, 'henrik', 'it')
+  expect([200, 400]).toContain((await take('jenny', { timmar: 2 })).status)
+  later(31)
+  const { rows } = await sql<{ number: string }>`select number from employees where user_name = 'nermin'`.execute(
+    portal.db,
+  )
+  const asked = await portal.send('henrik', 'POST', '/api/kontor/roller', {
+    body: { anstid: rows[0]!.number, roll: 'granskare', fran: '2026-11-25' },
+  })
+  expect(asked.body.result).toMatchObject({ vantar: true })
+  const decide = (by: string) =>
+    portal.send(by, 'POST', '/api/kontor/roller/beslut', { body: { id: asked.body.result.id, godkann: true } })
+  const own = sql`role = 'it' and employee_id = (select id from employees where user_name = 'jenny')`
+  await sql`update role_assignments set ended_at = now() where ${own}`.execute(portal.db)
+  later(31)
+  expect((await decide('jenny')).status).toBe(404)
+  expect((await portal.send('jenny', 'GET', '/api/kontor/roller/vantar')).body.result).toEqual([])
+  expect((await decide('eva')).status).toBe(200)
+})
