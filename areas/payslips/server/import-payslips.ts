@@ -27,7 +27,7 @@ export const payslipImporter: Importer = {
     const ids = await idsByNumber(db, company)
     const bytes = await readFile(join(source, manifest))
     if (options['remove']) {
-      // Of another company, too: that is what was wrong with it. The stored payslip itself tells whether it is the one.
+      // Of another company, too: that is what was wrong with it. The stored payslip itself shows whether it is the one.
       const removing = { company, manifest, ...readManifest(bytes, null), ids, keys: await payslipKeys(config), dryRun }
       return takeBack(db, removing, tell)
     }
