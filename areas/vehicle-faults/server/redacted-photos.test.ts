@@ -71,7 +71,8 @@ describe('a photo', () => {
     for (const userName of ['roger', 'monica'])
       expect((await get(userName, `bild?name=${name}&storlek=stor`)).status).toBe(404)
     const [report] = (await own()).filter((each) => each.number === number)
-    expect(report?.attachments).toMatchObject([{ shortName: 'dörr.jpg' }])
+    // The file's name may say what is hidden.
+    expect(report?.attachments).toMatchObject([{ shortName: '' }])
     const left = report!.attachments[0]!.name
     expect(left).not.toBe(name)
     for (const size of ['stor', 'liten']) {
