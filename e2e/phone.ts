@@ -166,6 +166,8 @@ export async function reportThreat(page: Page, origin: string, text: string): Pr
   await page.getByLabel('Händelsebeskrivning').fill(text)
   await page.getByLabel(/^(Ta eller välj|Fler) bilder$/).setInputFiles(photos)
   await expect(page.getByRole('button', { name: /^Ta bort bild \d$/ })).toHaveCount(2)
+  // What says so moves the button below it.
+  await expect(page.getByText(/Du kan spara ändå/)).toBeVisible()
   await page.getByRole('button', { name: 'Spara', exact: true }).click()
 }
 
