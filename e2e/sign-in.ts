@@ -103,3 +103,13 @@ export const test = base.extend<Fixtures, { browser: Browser }>({
     }
   },
 })
+
+/** The pages say that the sign-in is renewed by refresh token, as with most companies' own providers. */
+export async function renewByRefreshToken(page: Page): Promise<void> {
+  await page.route(`${originOf()}/**`, async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const response = await route.fetch({ maxRedirects: 0 })
+    const html = await response.text()
+    return route.fulfill({ response, body: html.replace('"renewal":"iframe"', '"renewal":"refresh-token"') })
+  })
+}

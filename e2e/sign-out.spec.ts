@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { listenTo } from './heard.ts'
 import { originOf } from './portal.ts'
-import { expect, signIn, test } from './sign-in.ts'
+import { expect, renewByRefreshToken, signIn, test } from './sign-in.ts'
 
 test('signing out ends the session here and at the provider', async ({ page }) => {
   await signIn(page, 'klara')
@@ -96,7 +96,10 @@ test.describe('a refresh token, which a provider may let outlive its session,', 
   }
 
   test('is taken back by the sign-out', async ({ page }) => {
+    await renewByRefreshToken(page)
     await signIn(page, 'klara')
+    // A page that is reached by a redirect is not changed.
+    await page.reload()
     await keep(page)
     const revoking = page.waitForResponse('**/oidc/token/revocation')
     await leave(page)
@@ -106,7 +109,10 @@ test.describe('a refresh token, which a provider may let outlive its session,', 
   })
 
   test('keeps nobody signed in where the provider does not answer about it', async ({ page }) => {
+    await renewByRefreshToken(page)
     await signIn(page, 'klara')
+    // A page that is reached by a redirect is not changed.
+    await page.reload()
     await keep(page)
     const asked = Promise.withResolvers<void>()
     await page.route('**/oidc/token/revocation', () => asked.resolve())

@@ -2,7 +2,7 @@
 import type { Page, Route } from '@playwright/test'
 import { originOf } from './portal.ts'
 import { keptOnPhone, unsent, words } from './phone.ts'
-import { expect, signIn, test } from './sign-in.ts'
+import { expect, renewByRefreshToken, signIn, test } from './sign-in.ts'
 
 /** Counts the page's token requests to the provider from now on. */
 function tokenRequests(page: Page): { readonly count: number } {
@@ -161,12 +161,7 @@ test('a refresh without an ID token leads to the provider once, and back to the 
 })
 
 test('a provider without refresh tokens is reported, and a frame renews', async ({ page }) => {
-  await page.route(`${originOf()}/**`, async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback()
-    const response = await route.fetch({ maxRedirects: 0 })
-    const html = await response.text()
-    return route.fulfill({ response, body: html.replace('"renewal":"iframe"', '"renewal":"refresh-token"') })
-  })
+  await renewByRefreshToken(page)
   await signIn(page, 'eva')
   const asked = tokenRequests(page)
   const told = page.waitForRequest('**/sign-in/trouble')
