@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ImportRefused } from '#platform/server/area.ts'
 import { signingInByIdentity } from '#core/people/server/accounts/signing-in.ts'
@@ -84,11 +84,22 @@ test('an account that somebody links meanwhile is not taken from there', async (
   const source = join(folder, 'konton.csv')
   await writeFile(source, `anstid;issuer;subject\n${cecilia};${issuer};raced`)
   const request = { source, company: 'norr', dryRun: false, options: {} }
-  // What the import says last before it stores: by then it has looked who has the account.
-  const running = identityImporter.run(request, platform, () => {
-    void sql`update identities set employee_id = (select id from employees where number = ${gunilla})
-      where subject = 'raced'`.execute(portal.db)
+  // Between the import's look at who has the account and its transaction.
+  const linked = sql`update identities set employee_id = (select id from employees where number = ${gunilla})
+    where subject = 'raced'`
+  const transaction = () => ({
+    execute: async <Done>(work: (tx: Transaction<object>) => Promise<Done>) => {
+      await linked.execute(portal.db)
+      return portal.db.transaction().execute(work)
+    },
   })
+  const own: Readonly<Record<PropertyKey, unknown>> = {
+    transaction,
+    getExecutor: () => portal.db.getExecutor(),
+    withTables: () => portal.db,
+  }
+  const db = new Proxy(portal.db, { get: (_, name) => own[name] })
+  const running = identityImporter.run(request, { ...platform, db }, () => {})
   expect(await refusal(running)).toEqual([
     'konton.csv: ett av kontona har kopplats av någon annan under tiden. Kör importen igen.',
   ])
