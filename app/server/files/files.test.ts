@@ -259,22 +259,24 @@ test('on a disk that does not tell cases apart nothing is removed, and all of it
   // Such a disk has one folder of both names, and lists it once.
   await symlink('gN', join(folder, 'Gn'))
   await giveRowsTheirFiles(db, platform.config, 200)
-  expect((await readdir(join(folder, 'gN'))).toSorted()).toEqual(ids.toSorted())
+  // One of the portal's other documents, whose names are random, may begin alike.
+  const there = async () => (await readdir(join(folder, 'gN'))).filter((id) => ids.includes(id)).toSorted()
+  expect(await there()).toEqual(ids.toSorted())
 
   const verified = () => runFiles('verify', true, platform, () => {})
   await verified()
-  expect((await readdir(join(folder, 'gN'))).toSorted()).toEqual(ids.toSorted())
+  expect(await there()).toEqual(ids.toSorted())
 
   const copied = (FILES: FilePlace, FILES_ALSO: FilePlace) => {
     const config = readPortalConfig(settingsOf('case', { FILES, FILES_ALSO }))
     return runFiles('copy', false, { ...platform, config }, () => {})
   }
   await copied('s3', 'folder')
-  const there = readPortalConfig(settingsOf('case', { FILES: 's3' }))
-  expect(await compareFiles(db, there)).toMatchObject({ missing: [], unnamed: [], foreign: [] })
+  const inS3 = readPortalConfig(settingsOf('case', { FILES: 's3' }))
+  expect(await compareFiles(db, inS3)).toMatchObject({ missing: [], unnamed: [], foreign: [] })
   for (const id of ids) await rm(join(folder, 'gN', id))
   await copied('folder', 's3')
-  expect((await readdir(join(folder, 'gN'))).toSorted()).toEqual(ids.toSorted())
+  expect(await there()).toEqual(ids.toSorted())
   await verified()
 })
 
