@@ -157,8 +157,8 @@ export const bugsInInput: readonly PlantedBug[] = [
     kind: 'time zone',
     what: 'on the night when the clocks change every time has the offset of the evening before',
     file: `${instants}.ts`,
-    find: 'const changes = offset !== offsetAt(timeZone, midnight + 3 * DAY_MS)',
-    replace: 'const changes = false',
+    find: 'offset: instant < change ? text : textAfter',
+    replace: 'offset: text',
     test: `${assignments}/import-tods.test.ts`,
   },
   {

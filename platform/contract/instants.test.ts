@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { clockAround, instantsOf, nearestInstant } from './instants.ts'
+import { wallClockIn } from './wall-clock.ts'
 
 const zone = 'Europe/Stockholm'
 const iso = (instants: readonly Date[]) => instants.map((instant) => instant.toISOString().slice(0, 16))
@@ -31,4 +32,31 @@ it('reads a service day with the offset of each time, and trusts known instants'
     offset: '+01:00',
   })
   expect(clockAround('America/New_York', '2026-11-21')('2026-11-21T12:00:00', null).offset).toBe('-05:00')
+})
+
+it.each([
+  ['Europe/Stockholm', '2026-10-24'],
+  ['Europe/Stockholm', '2026-10-25'],
+  ['Europe/Stockholm', '2026-10-26'],
+  ['Europe/Stockholm', '2027-03-27'],
+  ['Europe/Stockholm', '2027-03-28'],
+  ['America/New_York', '2026-10-31'],
+  ['Australia/Lord_Howe', '2027-04-04'],
+])('reads each time around a change of the clocks in %s on %s as the time zone has it', (timeZone, date) => {
+  const read = clockAround(timeZone, date)
+  const midnight = Date.parse(`${date}T00:00:00Z`)
+  for (let minutes = -1440; minutes < 2 * 1440; minutes += 10) {
+    const wallClock = new Date(midnight + minutes * 60_000).toISOString().slice(0, 19)
+    const instants = instantsOf(timeZone, wallClock)
+    const { instant, offset } = read(wallClock, null)
+    expect([wallClock, instant.toISOString()]).toEqual([wallClock, instants[0].toISOString()])
+    for (const known of instants) {
+      const moment = read(wallClock, known)
+      expect(moment.instant).toEqual(known)
+      // But for a time that is skipped, which no clock shows.
+      if (wallClockIn(timeZone, known) === wallClock)
+        expect(Date.parse(`${wallClock}${moment.offset}`)).toBe(known.getTime())
+    }
+    expect(offset).toMatch(/^[+-]\d\d:\d\d$/)
+  }
 })

@@ -32,19 +32,49 @@ export interface Moment {
 }
 
 /**
- * Reads wall-clock times of a day and of the days before and after it. The time zone is looked up twice per day, and for each time only
- * if its clocks change in between: the lookup costs more than the rest of a row in a list.
+ * Reads wall-clock times of a day and of the days before and after it. The time zone is looked up for the day and not for each time, which
+ * would cost more than the rest of a row in a list: twice, or as often again as it takes to find the second in which its clocks change.
  */
 export function clockAround(timeZone: string, date: string): (wallClock: string, known: Date | null) => Moment {
   const midnight = Date.parse(`${date}T00:00:00Z`)
   const offset = offsetAt(timeZone, midnight - DAY_MS)
   const text = offsetText(offset)
-  const changes = offset !== offsetAt(timeZone, midnight + 3 * DAY_MS)
+  const until = midnight + 3 * DAY_MS
+  const after = offsetAt(timeZone, until)
+  if (offset === after) return (wallClock) => new MomentOfOrdinaryDay(wallClock, offset, text)
+  const change = changeBetween(timeZone, midnight - DAY_MS, until)
+  const textAfter = offsetText(after)
   return (wallClock, known) => {
-    if (!changes) return new MomentOfOrdinaryDay(wallClock, offset, text)
-    const instant = known ?? instantsOf(timeZone, wallClock)[0]
-    return { instant, offset: offsetText(offsetAt(timeZone, instant.getTime())) }
+    const instant = known?.getTime() ?? instantAround(wallClock, { offset, after, change })
+    return { instant: new Date(instant), offset: instant < change ? text : textAfter }
   }
+}
+
+interface Change {
+  /** What the clock is ahead of UTC by before and after it changes, in milliseconds. */
+  readonly offset: number
+  readonly after: number
+  /** The instant from which the second one holds. */
+  readonly change: number
+}
+
+/** The first that `instantsOf` gives, where the change is known. */
+function instantAround(wallClock: string, { offset, after, change }: Change): number {
+  const asUtc = Date.parse(`${wallClock}Z`)
+  const [first, second] = [asUtc - offset, asUtc - after]
+  return first >= change && second >= change ? second : first
+}
+
+/** The instant at which the clocks change, between one before and one after it. */
+function changeBetween(timeZone: string, from: number, until: number): number {
+  const offset = offsetAt(timeZone, from)
+  let [same, other] = [from, until]
+  while (other - same > 1000) {
+    const between = Math.floor((same + other) / 2000) * 1000
+    if (offsetAt(timeZone, between) === offset) same = between
+    else other = between
+  }
+  return other
 }
 
 /** Reads its instant only when it is asked for: most of those who read a list need the offset alone. */
