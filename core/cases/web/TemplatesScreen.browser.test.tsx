@@ -17,6 +17,8 @@ const screens = [queueScreen({ calls, title: 'Prov', icon: 'wrench' })]
 let stored: { text: string; version: number }
 let sent: SaveTemplate[]
 let arrive: (() => void) | null
+/** Somebody else's change, which refuses one that does not know it. */
+let others: { text: string; version: number } | null
 
 /** Until then loads are not answered. */
 let loaded: Promise<void>
@@ -29,6 +31,8 @@ beforeEach(() => {
   stored = { text: 'Vi tittar på det.', version: 3 }
   sent = []
   arrive = null
+  others = null
+  sessionStorage.clear()
   vi.stubGlobal('fetch', async (_path: string, { body }: RequestInit = {}) => {
     const timestamp = '2026-11-21T12:00:00'
     if (typeof body !== 'string') {
@@ -39,6 +43,10 @@ beforeEach(() => {
     }
     const save = JSON.parse(body) as SaveTemplate
     sent.push(save)
+    if (others && save.version !== others.version) {
+      stored = others
+      return Response.json({ result: null, timestamp, errorMessage: 'Mallen har ändrats.' }, { status: 409 })
+    }
     return new Promise<Response>((resolve) => {
       arrive = () => {
         stored = { text: save.text ?? '', version: save.version + 1 }
@@ -96,4 +104,38 @@ it('is shown as saved before it has been loaded again, and changed from there', 
   load.resolve()
   await screen.getByRole('button', { name: 'Spara' }).click()
   await expect.poll(() => sent.map(({ version }) => version)).toEqual([3, 4])
+})
+
+it('stays when the screen is left, and when a colleague was first: what it is now stands beside it', async () => {
+  const screen = await show()
+  await screen.getByRole('textbox').fill('Vi planerar in den.')
+  await screen.unmount()
+  others = { text: 'Vi ringer dig.', version: 4 }
+  const again = await show()
+  const field = again.getByRole('textbox')
+  await expect.element(field).toHaveValue('Vi planerar in den.')
+  await again.getByRole('button', { name: 'Spara' }).click()
+  await expect.element(again.getByText('Vi ringer dig.')).toBeVisible()
+  await expect.element(again.getByRole('button', { name: 'Spara' })).toBeDisabled()
+  await expect.element(field).toHaveValue('Vi planerar in den.')
+  await again.getByRole('button', { name: 'Behåll min text' }).click()
+  await again.getByRole('button', { name: 'Spara' }).click()
+  await expect
+    .poll(() => sent.map(({ text, version }) => [text, version]))
+    .toEqual([
+      ['Vi planerar in den.', 3],
+      ['Vi planerar in den.', 4],
+    ])
+  arrive?.()
+  await expect.element(again.getByRole('button', { name: 'Spara' })).toBeDisabled()
+  await again.unmount()
+  others = null
+  const last = await show()
+  await last.getByRole('textbox').fill('Vi ringer.')
+  stored = { text: 'Vi mejlar.', version: 9 }
+  await queryClient.invalidateQueries()
+  await last.getByRole('button', { name: 'Ta den nya' }).click()
+  await expect.element(last.getByRole('textbox')).toHaveValue('Vi mejlar.')
+  await last.unmount()
+  await expect.element((await show()).getByRole('textbox')).toHaveValue('Vi mejlar.')
 })

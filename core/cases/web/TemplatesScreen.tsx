@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { keptLoad } from '#platform/web/office/kept-load.ts'
-import { useCall } from '#platform/web/calls/query.ts'
+import { keyOf, useCall } from '#platform/web/calls/query.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
 import { useOfficeScreens } from '#platform/web/office/area.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -11,12 +12,14 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { documentIcon } from '#platform/web/ui/icons-more.ts'
 import { SelectField, TextArea } from '#platform/web/ui/Field.tsx'
+import { Notice } from '#platform/web/ui/Notice.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { getTemplates, saveTemplate } from '../office-calls.ts'
 import { type Placeholder, placeholders } from '../placeholders.ts'
 import type { QueueTemplates, TemplateOfState } from '../templates.ts'
 import { timeOf } from './clock-words.ts'
+import { keepDraft, readDraft } from './drafts.ts'
 import styles from './TemplatesScreen.module.css'
 import { NotReloaded } from '#platform/web/office/NotReloaded.tsx'
 
@@ -71,13 +74,31 @@ interface Draft {
   readonly saved?: boolean
 }
 
+const draftKind = 'svarsmall'
+
+/** A draft that was left here in this tab. */
+function leftDraft(kind: string, state: string): Draft | null {
+  const left = readDraft(draftKind, kind, state)
+  return left === '' ? null : (JSON.parse(left) as Draft)
+}
+
 function Template({ queue, of }: { queue: QueueTemplates; of: TemplateOfState }) {
   const { state, standard, changed, version, needsText } = of
   const field = useRef<HTMLTextAreaElement>(null)
+  const client = useQueryClient()
   // The change names the text that it replaces: if somebody else has changed that meanwhile, the change is refused and stays in the field.
-  const [written, setDraft] = useState<Draft | null>(null)
+  const [written, setDraft] = useState(() => leftDraft(queue.kind, state))
   // What has just been saved is shown until it has been loaded.
-  const draft = written?.saved && version >= written.version ? null : written
+  const isSaved =
+    written !== null &&
+    ((version >= written.version && (written.saved || written.text === of.text)) ||
+      // As the server stores it; not while it is being written, when a space at its end is the beginning of a word.
+      (version > written.version && written.text.trim() === of.text))
+  const draft = isSaved ? null : written
+  useEffect(
+    () => keepDraft(draftKind, queue.kind, state, draft && !draft.saved ? JSON.stringify(draft) : ''),
+    [draft, queue.kind, state],
+  )
   /** The draft when it was sent. */
   const [then, setThen] = useState(draft)
   const text = draft?.text ?? of.text
@@ -86,6 +107,8 @@ function Template({ queue, of }: { queue: QueueTemplates; of: TemplateOfState })
     once: true,
     reloads: [getTemplates],
     said: () => `Mallen för ${state} är sparad`,
+    // What it has become meanwhile is then shown beside what has been written.
+    onError: () => void client.invalidateQueries({ queryKey: keyOf(getTemplates) }),
     // What has been typed since replaces what has just been saved.
     onSuccess: (_done, sent) =>
       setDraft((now) => ({
@@ -96,6 +119,11 @@ function Template({ queue, of }: { queue: QueueTemplates; of: TemplateOfState })
   const send = (next: string | null) => {
     setThen(written)
     save.submit({ kind: queue.kind, state, text: next, version: draft?.version ?? version })
+  }
+  const overtaken = draft !== null && !draft.saved && !save.busy && version > draft.version
+  const decide = (to: Draft | null) => {
+    save.reset()
+    setDraft(to)
   }
   const insert = (placeholder: string) => {
     const area = field.current
@@ -112,13 +140,13 @@ function Template({ queue, of }: { queue: QueueTemplates; of: TemplateOfState })
           <Button
             kind="primary"
             busy={save.busy}
-            disabled={text === of.text || draft?.saved === true}
+            disabled={overtaken || text.trim() === of.text.trim() || draft?.saved === true}
             onClick={() => send(text)}
           >
             {save.busy ? 'Sparar..' : 'Spara'}
           </Button>
           {changed && (
-            <Button disabled={save.busy} onClick={() => send(null)}>
+            <Button disabled={save.busy || overtaken} onClick={() => send(null)}>
               Återställ
             </Button>
           )}
@@ -148,7 +176,23 @@ function Template({ queue, of }: { queue: QueueTemplates; of: TemplateOfState })
           <p>{standard || 'Ingen standardtext.'}</p>
         </details>
       )}
-      {save.error && <SaveError error={save.error} />}
+      {overtaken ? (
+        <Notice
+          kind="warning"
+          title={`${changed?.by ?? 'Någon annan'} har ändrat mallen medan du skrev`}
+          action={
+            <>
+              <Button onClick={() => decide({ text, version })}>Behåll min text</Button>
+              <Button onClick={() => decide(null)}>Ta den nya</Button>
+            </>
+          }
+        >
+          <p className={styles['theirs']}>{of.text || 'Ingen text.'}</p>
+        </Notice>
+      ) : (
+        // Of one that was saved although its answer was lost, nothing is left to say.
+        save.error && !isSaved && <SaveError error={save.error} />
+      )}
     </Card>
   )
 }
