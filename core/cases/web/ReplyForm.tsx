@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Call } from '#platform/contract/call.ts'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { useSend } from '#platform/web/calls/use-send.ts'
+import { useWaiting } from '#platform/web/phone/outbox/state.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { TextArea } from '#platform/web/ui/Field.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
@@ -35,7 +36,14 @@ export function ReplyForm({ number, to, reply, reloads }: ReplyFormProps) {
     onSuccess: (_done, body) => void sent(body.text),
     onWaiting: (body) => void sent(body.text),
   })
-  if (sending.waiting) return <Notice kind="info">Svaret skickas när du har täckning.</Notice>
+  // Also when the report has been closed and opened again: a second answer would be another one.
+  const waiting = useWaiting(reply).findLast((each) => each.number === number)
+  if (waiting && !sending.busy)
+    return (
+      <Notice kind="info" title="Svaret skickas när du har täckning">
+        <span>{waiting.text}</span>
+      </Notice>
+    )
   return (
     <form
       className={styles['form']}
