@@ -139,6 +139,57 @@ it('offers the states that all chosen may become, with their text, and asks for 
   await expect.element(screen.getByRole('region', { name: 'Valda ärenden' })).not.toBeInTheDocument()
 })
 
+it('an answer stays for the cases that were refused, and when its dialog is closed by mistake', async () => {
+  const screen = await open()
+  refuses = ['F-2']
+  for (const number of ['F-1', 'F-2']) await screen.getByLabelText(`Välj ${number}`).click()
+  const begin = async () => {
+    await screen.getByRole('button', { name: 'Ändra status' }).click()
+    return screen.getByRole('dialog')
+  }
+  const first = await begin()
+  await first.getByLabelText('Status').selectOptions('Ingen åtgärd')
+  await first.getByRole('textbox').fill('Hittar inget fel.')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(first).not.toBeInTheDocument()
+  const second = await begin()
+  await expect.element(second.getByRole('textbox')).toHaveValue('Hittar inget fel.')
+  await second.getByRole('button', { name: 'Ändra', exact: true }).click()
+  await expect.element(screen.getByText('1 valt')).toBeInTheDocument()
+  const third = await begin()
+  await expect.element(third.getByLabelText('Status')).toHaveValue('Ingen åtgärd')
+  await expect.element(third.getByRole('textbox')).toHaveValue('Hittar inget fel.')
+  refuses = []
+  await third.getByRole('button', { name: 'Ändra', exact: true }).click()
+  await expect.poll(() => sent).toHaveLength(2)
+  await expect.element(screen.getByRole('region', { name: 'Valda ärenden' })).not.toBeInTheDocument()
+  await screen.getByLabelText('Välj F-1').click()
+  await expect.element((await begin()).getByRole('textbox')).toHaveValue('')
+})
+
+it('an answer that is written while another one is being sent stays', async () => {
+  const screen = await open()
+  const arrive = held(calls.bulk)
+  const begin = async (number: string) => {
+    await screen.getByLabelText(`Välj ${number}`).click()
+    await screen.getByRole('button', { name: 'Ändra status' }).click()
+    await screen.getByRole('dialog').getByLabelText('Status').selectOptions('Ingen åtgärd')
+    return screen.getByRole('dialog')
+  }
+  const first = await begin('F-1')
+  await first.getByRole('textbox').fill('Hittar inget fel.')
+  await first.getByRole('button', { name: 'Ändra', exact: true }).click()
+  await expect.poll(() => arrive).toHaveLength(1)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(first).not.toBeInTheDocument()
+  const second = await begin('F-2')
+  await second.getByRole('textbox').fill('Bussen är såld.')
+  arrive[0]!()
+  await expect.poll(() => sent).toHaveLength(1)
+  await expect.element(screen.getByText('1 valt')).toBeInTheDocument()
+  await expect.element(second.getByRole('textbox')).toHaveValue('Bussen är såld.')
+})
+
 it('what is chosen, or opened, while a change is under way is there afterwards', async () => {
   const screen = await open()
   const arrive = held(calls.bulk)

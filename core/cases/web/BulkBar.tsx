@@ -6,7 +6,7 @@ import { Notice } from '#platform/web/ui/Notice.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
 import type { Bulk } from '../acts.ts'
 import type { CaseCalls } from '../calls.ts'
-import { OwnerDialog, StateDialog } from './BulkDialogs.tsx'
+import { OwnerDialog, StateDialog, type WrittenForAll } from './BulkDialogs.tsx'
 import styles from './Queue.module.css'
 import type { Choice } from './use-choice.ts'
 
@@ -17,6 +17,8 @@ interface BulkBarProps {
   behind: boolean
 }
 
+const nothing: WrittenForAll = { state: '', text: '' }
+
 /**
  * The actions on several cases at once. Each case is changed separately, and those that could not be changed are listed, also when
  * nothing is chosen any longer.
@@ -25,12 +27,16 @@ export function BulkBar({ calls, choice, behind }: BulkBarProps) {
   const [dialog, setDialog] = useState<'owner' | 'state' | null>(null)
   /** The open dialog from which the change was sent, if any: another one that is opened meanwhile stays. */
   const [sentFrom, setSentFrom] = useState<typeof dialog>(null)
+  const [written, setWritten] = useState(nothing)
   const change = useSend(calls.bulk, {
     once: true,
     reloads: [calls.list, calls.counts, calls.views, calls.one],
-    onSuccess: (results) => {
+    onSuccess: (results, { change: sent }) => {
       setDialog((open) => (open === sentFrom ? null : open))
       const refused = results.filter(({ why }) => why !== null)
+      // What has been written since, for others, stays.
+      if (sent.type === 'state' && refused.length === 0)
+        setWritten((now) => (now.state === sent.state && now.text === sent.text ? nothing : now))
       announce(changedOf(results.length - refused.length))
       // Those that could not be changed stay chosen, with their reasons, and so do those that have been chosen since.
       choice.drop(results.flatMap(({ number, why }) => (why === null ? [number] : [])))
@@ -49,6 +55,8 @@ export function BulkBar({ calls, choice, behind }: BulkBarProps) {
   }
   const some = numbers.length > 0
   if (dialog && (!some || behind)) close()
+  // Written for cases that are chosen no longer.
+  if (!some && !change.busy && written !== nothing) setWritten(nothing)
   if (!some && refused.length === 0 && !change.error) return null
   return (
     <section className={styles['bulk']} aria-label="Valda ärenden">
@@ -102,6 +110,8 @@ export function BulkBar({ calls, choice, behind }: BulkBarProps) {
         <StateDialog
           calls={calls}
           common={choice.common}
+          written={written}
+          onWrite={setWritten}
           count={numbers.length}
           change={change}
           onChoose={(state, text) => send({ type: 'state', state, text })}

@@ -53,21 +53,30 @@ interface StateDialogProps extends BulkDialogProps {
   calls: CaseCalls
   /** The states that all of the cases may change to. */
   common: readonly string[]
+  /** What has been chosen and written: it stays when the dialog is closed by mistake, and for the cases that were refused. */
+  written: WrittenForAll
+  onWrite: (written: WrittenForAll) => void
   onChoose: (state: string, text: string) => void
 }
 
+export interface WrittenForAll {
+  readonly state: string
+  readonly text: string
+}
+
 /** Changes several cases to a state that all of them may change to, with one answer. */
-export function StateDialog({ calls, common, count, change, onChoose, onClose }: StateDialogProps) {
+export function StateDialog({ calls, common, count, change, written, onWrite, onChoose, onClose }: StateDialogProps) {
   const load = useCall(calls.states, undefined, { staleTime: 60_000 })
-  const [state, setState] = useState('')
-  const [text, setText] = useState('')
+  // Others may be chosen since, which cannot all have it.
+  const state = common.includes(written.state) ? written.state : ''
+  const { text } = written
   const [missing, setMissing] = useState(false)
   const found = (name: string) => load.data?.find((each) => each.name === name)
   const needsText = found(state)?.needsText === true
   const choose = (name: string) => {
     // A template's text is replaced by another template's, but text that somebody has written is not.
-    if (text.trim() === '' || text === found(state)?.template) setText(found(name)?.template ?? '')
-    setState(name)
+    const isOwn = text.trim() !== '' && text !== found(written.state)?.template
+    onWrite({ state: name, text: isOwn ? text : (found(name)?.template ?? '') })
     setMissing(false)
   }
   const submit = () => {
@@ -108,7 +117,7 @@ export function StateDialog({ calls, common, count, change, onChoose, onClose }:
                 value={text}
                 hint={text.includes('{') ? 'Det inom { } fylls i för varje ärende.' : undefined}
                 error={missing ? 'Skriv varför. De som ärendena gäller läser det.' : undefined}
-                onChange={({ target }) => setText(target.value)}
+                onChange={({ target }) => onWrite({ state, text: target.value })}
               />
               {change.error && <SaveError error={change.error} />}
             </div>
