@@ -78,13 +78,13 @@ export default {
     // Core: what several areas are about
     never(
       'core-apart',
-      'A part of core knows another only by the people’s store, roles and choice of somebody, by what writes the audit and tells employees of it, by what waits for approval, and by what a picture is.',
+      'A part of core knows another only by the people’s store, names, roles and choice of somebody, by what writes the audit and tells employees of it, by what waits for approval, and by what a picture is.',
       '^core/([^/]+)/',
       {
         path: '^core/',
         pathNot: [
           '^core/$1/',
-          '^core/people/server/(store|tables|persons|nearest-manager|roles/(reach|in-areas|holders|end-roles-of-left))\\.ts$',
+          '^core/people/server/(store|tables|persons|names|nearest-manager|roles/(reach|in-areas|holders|end-roles-of-left))\\.ts$',
           '^core/people/(roles\\.ts|persons\\.ts|web/PersonField\\.tsx)$',
           '^core/audit/server/(audit|openings|things)\\.ts$',
           '^core/approvals/server/approvals\\.ts$',

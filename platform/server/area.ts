@@ -150,10 +150,17 @@ export interface FileInRow {
   readonly sha256: string
 }
 
-/** The last number that a company has used. */
+/** The last number that has been used. */
 export interface GivenNumber {
-  readonly company: string
+  /** Null where all companies share a counter. */
+  readonly company: string | null
   readonly last: number
+}
+
+export interface GivenNumbers {
+  given(db: Database): Promise<readonly GivenNumber[]>
+  /** New numbers follow those given, and the own ones. */
+  goOnAfter(tx: Database, given: readonly GivenNumber[]): Promise<void>
 }
 
 export type EraseAgain = (
@@ -167,8 +174,14 @@ export interface Erased {
   readonly id: string
   readonly company: string
   readonly number: string
-  readonly firstName: string
-  readonly lastName: string
+  /** The present name first, then those of before. */
+  readonly names: readonly FullName[]
+  readonly at: Date
+}
+
+export interface FullName {
+  readonly first: string
+  readonly last: string
 }
 
 /** An area's door on the server side: what app/server/areas.ts lists. */
@@ -208,11 +221,8 @@ export interface ServerArea {
   filesInRows?(db: Database): Promise<readonly FileInRow[]>
   /** Erases again, in a restored database, what had been erased after the backup: by kind, as platform/server/erasures.ts records it. */
   readonly eraseAgain?: Readonly<Record<string, EraseAgain>>
-  /** Numbers that other systems know its things by: a restored database must not give them to other things. */
-  readonly numbers?: {
-    given(db: Database): Promise<readonly GivenNumber[]>
-    goOnAfter(tx: Database, given: readonly GivenNumber[]): Promise<void>
-  }
+  /** Numbers that other systems, papers and people know its things by: a restored database must not give them to other things. */
+  readonly numbers?: GivenNumbers
   /** Takes the name of an employee who is erased out of what it keeps. Before the employee's row goes, in the same transaction. */
   forgetEmployee?(tx: Database, who: Erased): Promise<void>
   /** What an operator has to look at, in a few words each, for /readyz; none: nothing. */

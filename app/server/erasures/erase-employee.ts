@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { audit } from '#core/audit/server/audit.ts'
+import { everyName } from '#core/people/server/names.ts'
 import { type Database, type Erased, ImportRefused, type Platform } from '#platform/server/area.ts'
 import { recordErasures } from '#platform/server/erasures.ts'
 import { doors } from '../areas.ts'
@@ -7,14 +8,14 @@ import { doors } from '../areas.ts'
 export const employeeKind = 'employee'
 
 /** Erases an employee: the row, what goes with it, and the name in what stays. Does nothing if there is none. */
-export async function eraseEmployee(tx: Database, id: string): Promise<void> {
-  const { rows } = await sql<Erased>`
-    select id, company, number, first_name as "firstName", last_name as "lastName" from employees where id::text = ${id} for update`.execute(
+export async function eraseEmployee(tx: Database, id: string, at: Date): Promise<void> {
+  const { rows } = await sql<Omit<Erased, 'at'>>`
+    select e.id, e.company, e.number, ${everyName('e')} as names from employees e where e.id::text = ${id} for update`.execute(
     tx,
   )
   const [who] = rows
   if (!who) return
-  for (const door of doors) await door.forgetEmployee?.(tx, who)
+  for (const door of doors) await door.forgetEmployee?.(tx, { ...who, at })
   await sql`delete from employees where id = ${who.id}`.execute(tx)
 }
 
@@ -30,7 +31,7 @@ export async function eraseByNumber(
     const [found] = rows
     if (!found) throw new ImportRefused([`Det finns ingen anställd ${number ?? ''} i ${company}.`])
     if (found.active) throw new ImportRefused([`${number} är anställd: avsluta anställningen först.`])
-    await eraseEmployee(tx, found.id)
+    await eraseEmployee(tx, found.id, clock())
     await recordErasures(tx, employeeKind, [found.id])
     await audit(tx, {
       company,

@@ -70,10 +70,17 @@ test('nothing of any queue has the name or the number of an erased employee, and
   }
   expect([...hidden].toSorted()).toEqual(kinds.toSorted())
 
+  // What is written from now on has another name.
+  await sql`update employees set first_name = 'Mina', last_name = 'Abdulle' where user_name = 'amina'`.execute(
+    portal.db,
+  )
+  const body = { faultCategoryNumber: 1, vehicleNumber: '2119', text: 'mvh Mina Abdulle' }
+  await done('amina', 'POST', '/api/fordonskontroll/addfault', body)
+
   const named = await namedIn()
   expect(named).toEqual(expect.arrayContaining(['case_events', 'faults', 'incidents', 'news_comments', 'suggestions']))
   const { rows } = await sql<{ id: string }>`select id from employees where user_name = 'amina'`.execute(portal.db)
-  await portal.db.transaction().execute((tx) => eraseEmployee(tx, rows[0]!.id))
+  await portal.db.transaction().execute((tx) => eraseEmployee(tx, rows[0]!.id, portal.clock.now))
 
   expect(await namedIn()).toEqual([])
   const { rows: ghosts } = await sql`
@@ -92,7 +99,7 @@ test('a case given to an erased employee was given to somebody who has left, and
   await done('monica', 'POST', `${at}/tilldela`, { number, version: 0, owner: rows[0]!.id })
   const assigned = async () => (await done('monica', 'GET', `${at}/arende?nummer=${number}`)).events.at(-1).to
   expect(await assigned()).toBe('Roger Granström')
-  await portal.db.transaction().execute((tx) => eraseEmployee(tx, rows[0]!.id))
+  await portal.db.transaction().execute((tx) => eraseEmployee(tx, rows[0]!.id, portal.clock.now))
   expect(await assigned()).toBe('någon som har slutat')
 })
 
@@ -108,7 +115,7 @@ test('an answer to several whose cases are merged loses the name in all of them'
   const said = { number: into, version: 1, state: 'Bedömd', text: 'Tack Anna och Nermin.', asks: false }
   await done('monica', 'POST', '/api/kontor/arenden/fel/svara', said)
   const { rows } = await sql<{ id: string }>`select id from employees where user_name = 'nermin'`.execute(portal.db)
-  await portal.db.transaction().execute((tx) => eraseEmployee(tx, rows[0]!.id))
+  await portal.db.transaction().execute((tx) => eraseEmployee(tx, rows[0]!.id, portal.clock.now))
   const { items } = await done('anna', 'GET', '/api/fordonskontroll/mina')
   expect(items[0].steps.at(-1)).toMatchObject({ reason: 'Tack Anna och [dolt namn].' })
   const { rows: left } = await sql`select 1 from case_events where body::text like '%Nermin%'`.execute(portal.db)
@@ -134,7 +141,7 @@ test('what was hidden in an answer to several loses the name in each of their ca
     (await sql`select from case_originals where text like 'Vi har talat med Omar%'`.execute(portal.db)).rows.length
   expect(await kept()).toBe(2)
   const { rows } = await sql<{ id: string }>`select id from employees where user_name = 'omar'`.execute(portal.db)
-  await portal.db.transaction().execute((tx) => eraseEmployee(tx, rows[0]!.id))
+  await portal.db.transaction().execute((tx) => eraseEmployee(tx, rows[0]!.id, portal.clock.now))
   expect(await kept()).toBe(0)
 })
 
@@ -155,11 +162,57 @@ test('below what an erased employee has answered is no name, and a longer one st
     text: `Tack!\n/${who!.name}s kollega`,
     asks: false,
   })
-  await portal.db.transaction().execute((tx) => eraseEmployee(tx, who!.id))
+  await sql`update employees set last_name = 'Sten' where id = ${who!.id}`.execute(portal.db)
+  await portal.db.transaction().execute((tx) => eraseEmployee(tx, who!.id, portal.clock.now))
   const [{ kommentarer }] = (await done('anna', 'GET', '/api/forslag/')).filter(
     ({ rubrik }: { rubrik: string }) => rubrik === 'Bänkar',
   )
   expect(kommentarer).toBe(`Tack!\n/${who!.name}s kollega\n/Tidigare anställd`)
+})
+
+test('what somebody who is erased had asked for, and deputised for, stays in what is known about others', async () => {
+  const { rows } = await sql<{ id: string; userName: string }>`
+    select id, user_name as "userName" from employees where user_name in ('eva', 'cecilia', 'klara') and company = 'norr'`.execute(
+    portal.db,
+  )
+  const idOf = (userName: string) => rows.find((row) => row.userName === userName)?.id ?? ''
+  for (const [subject, decision] of [
+    ['waits', null],
+    ['decided', 'approved'],
+  ] as const)
+    await sql`
+      insert into approvals (company, command, payload, about_id, subject, state_hash, asked_by, asked_at, decision, decided_at)
+      values ('norr', 'role.give', '{}', ${idOf('klara')}, ${subject}, '', ${idOf('eva')}, now(), ${decision},
+        case when ${decision}::text is not null then now() end)`.execute(portal.db)
+  await sql`
+    with held as (
+      insert into role_assignments (company, employee_id, role, valid_from, source, given_at)
+      values ('norr', ${idOf('eva')}, 'granskare', '2026-01-01', 'hand', now()) returning id
+    )
+    insert into role_assignments (company, employee_id, role, valid_from, valid_to, source, given_at, deputy_of)
+    select 'norr', ${idOf('klara')}, 'granskare', '2026-11-01', '2026-12-31', 'deputy', now(), id from held`.execute(
+    portal.db,
+  )
+  const rights = async () => {
+    portal.clock.now = new Date(portal.clock.now.getTime() + 31_000)
+    const { body } = await portal.send('klara', 'GET', '/api/user/profile')
+    return JSON.stringify(body.result)
+  }
+  expect(await rights()).toContain('audit.read')
+  await portal.db.transaction().execute((tx) => eraseEmployee(tx, idOf('eva'), portal.clock.now))
+  const { rows: asked } = await sql`
+    select subject, decision, asked_by from approvals where subject in ('waits', 'decided') order by subject`.execute(
+    portal.db,
+  )
+  expect(asked).toEqual([
+    { subject: 'decided', decision: 'approved', asked_by: null },
+    { subject: 'waits', decision: 'outdated', asked_by: null },
+  ])
+  const { rows: deputies } = await sql`
+    select source from role_assignments where employee_id = ${idOf('klara')} and role = 'granskare'`.execute(portal.db)
+  expect(deputies).toEqual([{ source: 'deputy' }])
+  // And it gives nothing any more.
+  expect(await rights()).not.toContain('audit.read')
 })
 
 /** The tables in which something still names her, but for the keys of the demo's rows. */
@@ -170,7 +223,7 @@ async function namedIn(): Promise<string[]> {
   const found: string[] = []
   for (const { name } of tables) {
     const { rows } = await sql`
-      select 1 from ${sql.table(name)} t where t::text ~* '(?<!demo-)\\m(amina|warsame|31113)\\M' limit 1`.execute(
+      select 1 from ${sql.table(name)} t where t::text ~* '(?<!demo-)\\m(amina|warsame|mina|abdulle|31113)\\M' limit 1`.execute(
       portal.db,
     )
     if (rows.length > 0) found.push(name)

@@ -205,7 +205,7 @@ test('somebody who is erased in between is passed over, and a version that is no
     select p.id::text as id from employees p where p.company = 'norr' and p.number = any(${[drivers[0], drivers.at(-1)]})`.execute(
     portal.db,
   )
-  for (const { id } of rows) await portal.db.transaction().execute((tx) => eraseEmployee(tx, id))
+  for (const { id } of rows) await portal.db.transaction().execute((tx) => eraseEmployee(tx, id, portal.clock.now))
   await finishActivations(platform)
   const after = await stateOf('raderad')
   expect(after).toContain('version 2 2')

@@ -275,7 +275,7 @@ describe('an import that something meets midway', () => {
         const { rows } = await sql<{
           id: string
         }>`select id from employees where company = 'norr' and number = ${drivers.changes}`.execute(portal.db)
-        await portal.db.transaction().execute((tx) => eraseEmployee(tx, rows[0]!.id))
+        await portal.db.transaction().execute((tx) => eraseEmployee(tx, rows[0]!.id, portal.clock.now))
       }).then(
         () => null,
         (error: Error) => error,

@@ -2,10 +2,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CaseList } from '#core/cases/contract.ts'
+import { storeMissingWords } from '#core/cases/server/case-words.ts'
 import type { TestPortal } from '../../../app/server/test-portal.ts'
 import { testNow } from '../../../app/server/test-template.ts'
 import { payloads } from './payloads-fixture.ts'
 import { queueCalls, queuePortal } from './queue-fixture.ts'
+import { deviationQueue } from './queue.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -98,6 +100,30 @@ describe('who has sent a case', () => {
       ]),
     )
     await sql`update employees set first_name = 'Roger' where user_name = 'roger'`.execute(portal.db)
+  })
+
+  test('stays hidden after a change of name, by the name of before and by one that was used before it', async () => {
+    const { first, last } = await named()
+    const text = `Backade på porten. mvh ${first} ${last}, snart Ahlquist`
+    const number = await reported('addfordonsskada', { HandelseBeskrivning: text })
+    expect((await post('monica', 'mark', { number, version: 0, on: true, text: '' })).status).toBe(200)
+    const renamed = (to: string) =>
+      sql`update employees set last_name = ${to} where user_name = 'anna'`.execute(portal.db)
+    const foundBy = async () =>
+      (await Promise.all([last, 'Ahlquist', 'porten'].map((word) => rows('sirpa', `?sok=${word}`)))).map(
+        (numbers) => numbers.length,
+      )
+    expect(await foundBy()).toEqual([0, 1, 1])
+    await renamed('Ahlquist')
+    await storeMissingWords({ db: portal.db }, deviationQueue)
+    expect(await foundBy()).toEqual([0, 0, 1])
+    const note = `${first} Ahlquist heter inte ${last} längre.`
+    expect((await post('monica', 'anteckna', { number, text: note })).status).toBe(200)
+    const found = JSON.stringify(await one('sirpa', number))
+    expect(found).toContain('Backade på porten. mvh [dolt namn], snart [dolt namn]')
+    expect(found).not.toMatch(new RegExp(`${last}|Ahlquist`))
+    expect(JSON.stringify(await one('monica', number))).toContain(note)
+    await renamed(last)
   })
 
   test('stays hidden when the employee has moved to another company of the group', async () => {

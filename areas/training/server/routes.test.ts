@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays } from '#platform/contract/wall-clock.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { documentStore } from '#core/documents/server/store.ts'
+import { eraseByNumber } from '../../../app/server/erasures/erase-employee.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { testNow } from '../../../app/server/test-template.ts'
 import type { Certificate } from '../contract.ts'
@@ -244,4 +245,22 @@ test('the demo has certificates as Word files for the employees on its sign-in p
     expect(names.length).toBeGreaterThanOrEqual(3)
     for (const name of names) expect(name).toMatch(/^Intyg .+ 202[456]-\d\d-\d\d\.pdf$/)
   }
+})
+
+test('an evaluation stays when its author is erased, without the name', async () => {
+  await attend('omar', '2026-11-16')
+  const id = await idOf('omar')
+  const body = { ...filled('Holmön'), synpunkter: 'Bra! /Omar', ovrigt: 'Ring Omar El-Masri' }
+  await sql`update employees set last_name = 'El-Masri' where id = ${id}`.execute(portal.db)
+  expect((await evaluate('omar', body)).status).toBe(200)
+  await sql`update employees set active = false where id = ${id}`.execute(portal.db)
+  const { rows: who } = await sql<{ number: string }>`select number from employees where id = ${id}`.execute(portal.db)
+  await eraseByNumber(
+    { db: portal.db, clock: () => testNow },
+    { company: 'norr', number: who[0]?.number ?? '' },
+    () => undefined,
+  )
+  const { rows } = await sql`
+    select employee_id, comments, other from course_evaluations where place = 'Holmön'`.execute(portal.db)
+  expect(rows).toEqual([{ employee_id: null, comments: 'Bra! /[dolt namn]', other: 'Ring [dolt namn]' }])
 })

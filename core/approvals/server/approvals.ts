@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { sql, type Selectable } from 'kysely'
+import { type RawBuilder, sql, type Selectable, type SqlBool } from 'kysely'
 import { type Actor, audit } from '#core/audit/server/audit.ts'
-import type { Database } from '#platform/server/area.ts'
+import type { Database, Erased } from '#platform/server/area.ts'
 import { type AllWritten, columnsOf, type NewRow, type RowOf, selected } from '#platform/server/db/rows.ts'
 import { notAllowed, notFound, Refusal } from '#platform/server/http/errors.ts'
 import { approvalTables as tables, type ApprovalTables } from './tables.ts'
@@ -171,10 +171,31 @@ export async function outdateRequestsAboutLeft(
   tx: Database,
   { company, at, by, employeeId }: LeftWaiting,
 ): Promise<void> {
+  await outdate(tx, { company, at, by }, [
+    sql<SqlBool>`exists (select from employees e where e.id = a.about_id and not e.active)`,
+    ...(employeeId === undefined ? [] : [sql<SqlBool>`a.about_id = ${employeeId}`]),
+  ])
+}
+
+/** Outdates requests that wait, by their ids, where a command of an operator decides otherwise. */
+export const outdateRequests = (
+  tx: Database,
+  on: { readonly company: string; readonly at: Date },
+  ids: readonly number[],
+): Promise<void> => outdate(tx, { ...on, by: null }, [sql<SqlBool>`a.id = any(${[...ids]}::bigint[])`])
+
+/** Outdates what an employee who is erased has asked for. */
+export const outdateRequestsOf = (tx: Database, { id, company, at }: Erased): Promise<void> =>
+  outdate(tx, { company, at, by: null }, [sql<SqlBool>`a.asked_by = ${id}`])
+
+async function outdate(
+  tx: Database,
+  { company, at, by }: Omit<LeftWaiting, 'employeeId'>,
+  which: readonly RawBuilder<SqlBool>[],
+): Promise<void> {
   const { rows } = await sql<RowOf<typeof lapsed>>`
-    update approvals a set decision = 'outdated', decided_at = ${at} from employees e
-    where a.company = ${company} and a.decision is null and e.id = a.about_id and not e.active
-      ${employeeId === undefined ? sql`` : sql`and e.id = ${employeeId}`}
+    update approvals a set decision = 'outdated', decided_at = ${at}
+    where a.company = ${company} and a.decision is null and ${sql.join(which, sql` and `)}
     returning ${lapsed}`.execute(tx)
   for (const row of rows) await outdatedInLog(tx, { ...row, company }, { at, by })
 }

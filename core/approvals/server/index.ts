@@ -1,4 +1,10 @@
 import type { ServerArea } from '#platform/server/area.ts'
+import { outdateRequestsOf } from './approvals.ts'
 import { approvalMigrations } from './migrations.ts'
 
-export const approvals: ServerArea = { name: 'approvals', migrations: approvalMigrations }
+export const approvals: ServerArea = {
+  name: 'approvals',
+  migrations: approvalMigrations,
+  // Without the employee who asked, one that waits would pass for an operator's.
+  forgetEmployee: outdateRequestsOf,
+}

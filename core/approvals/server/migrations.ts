@@ -28,4 +28,17 @@ const approvals: Migration = {
   },
 }
 
-export const approvalMigrations = { '2026-12-24-approvals': approvals }
+const askedByErased: Migration = {
+  async up(db) {
+    // What others were given stays known when the one who had asked for it is erased.
+    await sql`alter table approvals drop constraint approvals_asked_by_fkey`.execute(db)
+    await sql`
+      alter table approvals add constraint approvals_asked_by_fkey
+      foreign key (asked_by) references employees on delete set null`.execute(db)
+  },
+}
+
+export const approvalMigrations = {
+  '2026-12-24-approvals': approvals,
+  '2027-02-07-asked-by-erased': askedByErased,
+}

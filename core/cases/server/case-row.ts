@@ -1,16 +1,17 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { revealed } from '#core/audit/server/audit.ts'
 import type { Scope } from '#core/people/roles.ts'
+import { everyName } from '#core/people/server/names.ts'
 import { actingRole, reach, within } from '#core/people/server/roles/reach.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
-import type { Database } from '#platform/server/area.ts'
+import type { Database, FullName } from '#platform/server/area.ts'
 import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { unplanned } from '#platform/server/db/unplanned.ts'
 import type { Employee, HeldRole } from '#platform/server/http/signed-in.ts'
 import type { CaseRow, Clock } from '../contract.ts'
 import { actionsOn } from '../rules.ts'
-import { type Hide, hidingName, partsOfName } from './hide-name.ts'
+import { type Hide, hidingNames, partsOfName } from './hide-name.ts'
 import { isSensitive, type Queue } from './queue.ts'
 import { workingBetween } from './working-time.ts'
 import type { CaseTables } from './tables.ts'
@@ -25,7 +26,6 @@ export interface Asking {
 export const c = columnsOf<CaseTables['cases']>('c')
 const o = columnsOrNull<PeopleTables['employees']>('o')
 const e = columnsOf<PeopleTables['employees']>('e')
-const r = columnsOf<PeopleTables['employees']>('r')
 
 export const placed = { company: c('company'), area: c('area'), category: c('category') }
 
@@ -142,8 +142,7 @@ export async function hiddenReporters(
   const named = selected({
     id: asked('id'),
     own: sql<boolean>`(c.id = q.id)`,
-    first: r('first_name'),
-    last: r('last_name'),
+    names: everyName('r'),
   })
   const { rows } = await sql<RowOf<typeof named>>`
     select ${named} from cases q
@@ -155,38 +154,43 @@ export async function hiddenReporters(
       and not ${within(known, placed)} and not ${reached(asking, queue, 'handle')}
       and not exists (select from audit a where a.company = c.company and a.object_kind = ${kindOf(queue)}
         and a.object_id = c.number and a.by_id = ${employee.id} and a.what = ${revealed})`.execute(db)
-  const hiding = await hidingNames(db, employee.company, rows)
+  const hiding = await hidingFromColleagues(
+    db,
+    employee.company,
+    rows.map(({ names }) => names ?? []),
+  )
   return new Map(
     [...Map.groupBy(rows, ({ id }) => id)].map(([id, of]) => [
       id,
       {
-        hide: (text: string) => of.reduce((rest, row) => hiding(row)(rest), text),
+        hide: (text: string) => of.reduce((rest, { names }) => hiding(names ?? [])(rest), text),
         own: of.some(({ own }) => own),
       },
     ]),
   )
 }
 
-interface Named {
-  readonly first: string
-  readonly last: string
-}
+const partsOf = (names: readonly FullName[]) =>
+  new Set(names.flatMap(({ first, last }) => [...partsOfName(first), ...partsOfName(last)]))
 
-/** Takes out each name, and leaves colleagues who share a part of it: 'Anna Berg' is not 'Anna'. */
-async function hidingNames(db: Database, company: string, names: readonly Named[]): Promise<(name: Named) => Hide> {
-  if (names.length === 0) return ({ first, last }) => hidingName(first, last)
-  const parts = [...new Set(names.flatMap(({ first, last }) => [...partsOfName(first), ...partsOfName(last)]))]
+/** Takes out each employee's names, and leaves colleagues who share a part of one: 'Anna Berg' is not 'Anna'. */
+async function hidingFromColleagues(
+  db: Database,
+  company: string,
+  people: readonly (readonly FullName[])[],
+): Promise<(names: readonly FullName[]) => Hide> {
+  if (people.length === 0) return hidingNames
+  const parts = [...partsOf(people.flat())]
   const colleague = selected({ first: e('first_name'), last: e('last_name') })
   const { rows } = await sql<RowOf<typeof colleague>>`
     select distinct ${colleague} from employees e
     where e.company = ${company} and (e.first_name = any(${parts}) or e.last_name = any(${parts}))`.execute(db)
   const made = new Map<string, Hide>()
-  return ({ first, last }) => {
-    const key = JSON.stringify([first, last])
-    const own = new Set([...partsOfName(first), ...partsOfName(last)])
+  return (names) => {
+    const key = JSON.stringify(names)
+    const own = partsOf(names)
     const others = () => rows.filter((row) => own.has(row.first) || own.has(row.last))
-    const hide =
-      made.get(key) ?? hidingName(first, last, { others: others().map((row) => fullName(row.first, row.last)) })
+    const hide = made.get(key) ?? hidingNames(names, { others: others().map((row) => fullName(row.first, row.last)) })
     made.set(key, hide)
     return hide
   }

@@ -1,14 +1,13 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
-import type { PeopleTables } from '#core/people/server/tables.ts'
-import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { everyName } from '#core/people/server/names.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { asQuery, searchedFor } from '#platform/server/search.ts'
-import { hidingName } from './hide-name.ts'
+import { hidingNames } from './hide-name.ts'
 import { isSensitive, type Queue } from './queue.ts'
 import type { CaseTables } from './tables.ts'
 
 const c = columnsOf<CaseTables['cases']>('c')
-const r = columnsOrNull<PeopleTables['employees']>('r')
 
 /** What of a queue is needed to know the words of its cases. */
 type Worded = Pick<Queue, 'calls' | 'rows' | 'searched' | 'sensitive'>
@@ -75,7 +74,7 @@ const aboutIn = (typed: string) => typed.toUpperCase().replace(/^\p{L}+\s+(?=\d)
 export async function storeWords(tx: Database, queue: Worded, company: string, ids: readonly number[]): Promise<void> {
   if (!queue.searched || ids.length === 0) return
   const { kind } = queue.calls
-  const reported = selected({ id: c('id'), category: c('category'), first: r('first_name'), last: r('last_name') })
+  const reported = selected({ id: c('id'), category: c('category'), names: everyName('r') })
   const { rows: known } = await sql<RowOf<typeof reported>>`
     select ${reported} from cases c left join employees r on r.id = c.reporter_id
     where c.company = ${company} and c.kind = ${kind} and c.id = any(${[...ids]})`.execute(tx)
@@ -85,12 +84,12 @@ export async function storeWords(tx: Database, queue: Worded, company: string, i
     company,
     open.map(({ id }) => id),
   )
-  const texts = open.map(({ id, first, last }) => {
+  const texts = open.map(({ id, names }) => {
     const { title = '', facts = [] } = words.get(id) ?? {}
     const text = [title, ...facts].join(' ')
     // Otherwise those from whom the reporter is hidden would find the case by the name.
-    const hides = queue.calls.rights.reporter !== null && first !== null
-    return { id, text: hides ? hidingName(first, last ?? '', { instead: ' ' })(text) : text }
+    const hides = queue.calls.rights.reporter !== null && names !== null
+    return { id, text: hides ? hidingNames(names, { instead: ' ' })(text) : text }
   })
   await sql`
     insert into case_words (company, kind, case_id, words)

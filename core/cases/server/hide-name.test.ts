@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hidingName } from './hide-name.ts'
+import { hidingNames } from './hide-name.ts'
 
 test.each([
   ['Bo', 'Ek', 'Bo Ek körde till Boden och Ekerö.', '[dolt namn] körde till Boden och Ekerö.'],
@@ -14,12 +14,27 @@ test.each([
   ['Anna-Karin', 'von Essen', 'Anna och Karin von Essen, von och till', '[dolt namn] och [dolt namn], von och till'],
   ['Åsa', 'Öst', 'Åsa'.normalize('NFD'), '[dolt namn]'],
 ])('%s %s is taken out, and nothing else', (first, last, text, hidden) => {
-  expect(hidingName(first, last)(text)).toBe(hidden)
+  expect(hidingNames([{ first, last }])(text)).toBe(hidden)
 })
 
 test('somebody else with a part of the name stays whole, so that what is left does not tell', () => {
-  const hide = hidingName('Anna', 'Lindgren', { others: ['Anna Berg', 'Nils Lindgren', 'Anna Lindgren'] })
+  const hide = hidingNames([{ first: 'Anna', last: 'Lindgren' }], {
+    others: ['Anna Berg', 'Nils Lindgren', 'Anna Lindgren'],
+  })
   expect(hide('Anna Berg ringde Anna. Nils Lindgrens buss, Anna Lindgren.')).toBe(
     'Anna Berg ringde [dolt namn]. Nils Lindgrens buss, [dolt namn].',
+  )
+})
+
+test('every name that she has had is taken out, each as one', () => {
+  const hide = hidingNames(
+    [
+      { first: 'Anna', last: 'Ström' },
+      { first: 'Anna', last: 'Lindgren' },
+    ],
+    { others: ['Anna Berg', 'Anna Ström'] },
+  )
+  expect(hide('Anna Lindgren, anna.lindgren@linjen.se: Anna Ström! Lindgrens ström och Anna Berg')).toBe(
+    '[dolt namn], [dolt namn]@linjen.se: [dolt namn]! [dolt namn]s ström och Anna Berg',
   )
 })

@@ -310,6 +310,22 @@ const openSeen: Migration = {
   },
 }
 
+// Their words may have the new name, by which a case whose reporter is hidden must not be found.
+const wordsOfRenamed: Migration = {
+  async up(db) {
+    await sql`
+      create function word_cases_of_renamed() returns trigger language plpgsql as $$
+      begin
+        update cases set worded = false where reporter_id = new.id and worded;
+        return null;
+      end $$`.execute(db)
+    await sql`
+      create trigger cases_of_renamed after update of first_name, last_name on employees for each row
+      when ((old.first_name, old.last_name) is distinct from (new.first_name, new.last_name))
+      execute function word_cases_of_renamed()`.execute(db)
+  },
+}
+
 export const caseMigrations = {
   '2026-12-26-cases': cases,
   '2026-12-31-cases-responsible': responsible,
@@ -326,4 +342,5 @@ export const caseMigrations = {
   '2027-01-27-whom-cases-name': named,
   '2027-02-03-case-history': history,
   '2027-02-06-cases-open-seen': openSeen,
+  '2027-02-07-words-of-renamed': wordsOfRenamed,
 }

@@ -1,5 +1,6 @@
 import type { ServerArea } from '#platform/server/area.ts'
 import { addDemoDetails } from './demo/details.ts'
+import { endAgain } from './ended-again.ts'
 import { type OnLeft, peopleImporter } from './import/import-people.ts'
 import { peopleMigrations } from './migrations.ts'
 import { peopleRoutes } from './routes.ts'
@@ -9,5 +10,6 @@ export const peopleWith = (onLeft: OnLeft): ServerArea => ({
   migrations: peopleMigrations,
   routes: peopleRoutes,
   importers: [peopleImporter(onLeft)],
+  eraseAgain: endAgain,
   demo: addDemoDetails,
 })

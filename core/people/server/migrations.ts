@@ -234,6 +234,40 @@ const rolesOfLeft: Migration = {
   },
 }
 
+// What was written about somebody before a change of name would name whoever is hidden, or erased, by the name of then. By a trigger: an
+// import, the employee, a version of the portal that does not know the table, and SQL all change names.
+const formerNames: Migration = {
+  async up(db) {
+    await sql`
+      create table former_names (
+        company text not null,
+        employee_id uuid not null,
+        first_name text not null,
+        last_name text not null,
+        primary key (company, employee_id, first_name, last_name),
+        foreign key (company, employee_id) references employees (company, id) on delete cascade
+      )`.execute(db)
+    await sql`
+      create function keep_former_name() returns trigger language plpgsql as $$
+      begin
+        insert into former_names (company, employee_id, first_name, last_name)
+        values (new.company, new.id, old.first_name, old.last_name) on conflict do nothing;
+        return null;
+      end $$`.execute(db)
+    await sql`
+      create trigger former_names_kept after update of first_name, last_name on employees for each row
+      when ((old.first_name, old.last_name) is distinct from (new.first_name, new.last_name))
+      execute function keep_former_name()`.execute(db)
+  },
+}
+
+const deputiesOfErased: Migration = {
+  async up(db) {
+    // What a deputy could do, and when, stays known when the one who was deputised for is erased. Such a row gives no role: its holder is not there.
+    await sql`alter table role_assignments drop constraint role_assignments_company_deputy_of_fkey`.execute(db)
+  },
+}
+
 export const peopleMigrations = {
   '2026-11-20-people': people,
   '2026-11-26-contact-numbers': contactNumbers,
@@ -245,4 +279,6 @@ export const peopleMigrations = {
   '2027-01-22-office-fields': officeFields,
   '2027-01-25-erased-managers': erasedManagers,
   '2027-02-02-roles-of-left': rolesOfLeft,
+  '2027-02-07-former-names': formerNames,
+  '2027-02-07-deputies-of-erased': deputiesOfErased,
 }

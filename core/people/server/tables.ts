@@ -14,6 +14,8 @@ export type PeopleTables = {
     manager_id: string | null
     active: Generated<boolean>
   }
+  /** The names that employees have had: filled by a trigger on employees. */
+  former_names: { company: string; employee_id: string; first_name: string; last_name: string }
   employee_claims: { employee_id: string; type: string; value: string }
   identities: { issuer: string; subject: string; employee_id: string }
   personal_details: {
