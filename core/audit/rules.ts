@@ -84,6 +84,7 @@ const fields: Readonly<Record<string, string>> = {
   valda: 'Ärenden',
   name: 'Namn',
   query: 'Urval',
+  sok: 'Sökning',
   text: 'Text',
   way: 'Hur det kom',
   part: 'Vad',

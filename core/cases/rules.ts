@@ -102,6 +102,9 @@ export const workingDay = 9 * 60
 
 export const fieldKinds = ['line', 'text', 'date', 'choice', 'person', 'kronor'] as const
 
+/** Whether anything can be written in such a field, also a name: words can be hidden there, and it does not go into the log. */
+export const isWritten = (kind: (typeof fieldKinds)[number]): boolean => kind === 'line' || kind === 'text'
+
 interface FieldOfForm {
   readonly name: string
   readonly label: string

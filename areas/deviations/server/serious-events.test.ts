@@ -85,13 +85,13 @@ describe('a serious event', () => {
       after: {
         form: 'Arbetsmiljöverket',
         Bedömning: 'Anmäld',
-        Kvittensnummer: 'AV-2026-4711',
+        Kvittensnummer: '(skriven text)',
         'Anmäld den': '2026-11-21',
       },
     })
     await fill('eva', number, 'myndighet', { bedomning: 'Ska inte anmälas', motivering: 'Per slog i knät.' })
     expect(await last()).toEqual({
-      before: { Bedömning: 'Anmäld', Kvittensnummer: 'AV-2026-4711', 'Anmäld den': '2026-11-21' },
+      before: { Bedömning: 'Anmäld', Kvittensnummer: '(skriven text)', 'Anmäld den': '2026-11-21' },
       after: { form: 'Arbetsmiljöverket', Bedömning: 'Ska inte anmälas', Motivering: '(skriven text)' },
     })
     await fill('eva', number, 'atgard', { atgard: 'Sanda', ansvarig: await idOf('eva'), klart: '2026-12-20' })

@@ -145,4 +145,29 @@ describe('a list', () => {
       select after from audit where what = 'case.exported' order by id desc limit 1`.execute(portal.db)
     expect(rows[0]?.after).toEqual({ rows: 1, sok: number })
   })
+
+  test('is in the log without the words that were searched for, which may be a name; another search is another list', async () => {
+    await reported('anna', { vehicleNumber: '2112', text: 'Kvastberg slog i stolpen' })
+    const taken = async () =>
+      (
+        await sql<{ after: { sok: string } }>`
+          select after from audit where what = 'case.exported' and after::text like '%sökord%' order by id`.execute(
+          portal.db,
+        )
+      ).rows.map(({ after }) => after)
+    for (const path of ['tabell?sok=Kvastberg', 'tabell?sok=Kvastberg&efter=1', 'tabell?sok=stolpen&efter=1'])
+      expect((await get('roger', path)).status).toBe(200)
+    const view = { id: null, name: 'Stolpar', role: null, query: { sok: 'Kvastberg' } }
+    expect((await post('roger', 'sparavy', view)).status).toBe(200)
+    const lists = await taken()
+    expect(lists).toEqual([
+      { rows: 1, sok: expect.stringMatching(/^\(sökord [0-9a-f]{16}\)$/) },
+      { rows: 1, sok: expect.any(String) },
+    ])
+    expect(lists[0]?.sok).not.toBe(lists[1]?.sok)
+    const { rows: named } = await sql`select 1 from audit where concat(before, after) like '%Kvastberg%'`.execute(
+      portal.db,
+    )
+    expect(named).toEqual([])
+  })
 })

@@ -7,6 +7,7 @@ import { problemsOf } from '../rules.ts'
 import { type Acting, happen, lockCase } from './change.ts'
 import { type Filled, fieldsOf, filledOf, formsOf, mayFill, storeChecks } from './filled-forms.ts'
 import { peopleOf } from './handlers.ts'
+import { fieldInLog } from './in-log.ts'
 import type { Queue } from './queue.ts'
 
 /** Fills in a form of a case, or changes it. What it said before stays in the history. */
@@ -41,17 +42,13 @@ export async function fillForm(
   const event = { type: 'filled', public: false, body } as const
   const changes = { before: {}, after: { form: form.title, ...(form.many && { item }) } }
   for (const field of fields.filter((each) => said[each.name] !== values[each.name])) {
-    Object.assign(changes.before, inLog(field, said))
-    Object.assign(changes.after, inLog(field, values))
+    Object.assign(changes.before, fieldInLog(field, said))
+    Object.assign(changes.after, fieldInLog(field, values))
   }
   await happen({ tx, queue, asking }, found, {}, [event], changes)
   await form.store?.(tx, { company, id: found.id, values })
   await storeChecks(tx, queue, company, [found.id])
 }
-
-/** What the log has of a field. What is written freely stays in the case, where it can be hidden. */
-const inLog = ({ name, label, kind }: FormField, values: Readonly<Record<string, string>>) =>
-  values[name] === undefined ? {} : { [label]: kind === 'text' ? '(skriven text)' : values[name] }
 
 interface FilledNow {
   readonly responsibleId: string | null

@@ -6,7 +6,7 @@ import { dateIn, dayAndDate, wallClockIn } from '#platform/contract/wall-clock.t
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { CaseForm, Fact, FormField } from '../contract.ts'
-import { kronorOf } from '../rules.ts'
+import { isWritten, kronorOf } from '../rules.ts'
 import { type Asking, fullName } from './case-row.ts'
 import { partOfForm } from './form-parts.ts'
 import { type Ending, type FormOfQueue, hasChecks, type Queue } from './queue.ts'
@@ -101,7 +101,7 @@ export async function formsOn(
           shown: shownFields(fields, values, names).map(({ field: { name: field, label, kind }, value }) => ({
             label,
             value,
-            ...(kind === 'text' && { part: partOfForm({ form: name, item, field }) }),
+            ...(isWritten(kind) && { part: partOfForm({ form: name, item, field }) }),
           })),
           at: wallClockIn(timeZone, at),
           by,

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { MASK } from '../redaction.ts'
+import { isWritten } from '../rules.ts'
 import { filledOf } from './filled-forms.ts'
 import { type FormPlace, partOfForm } from './form-parts.ts'
 import type { Queue } from './queue.ts'
@@ -18,7 +19,7 @@ export async function textOfForm(
   { form, item, field }: FormPlace,
 ): Promise<string | null> {
   const written = queue.forms?.find(({ name }) => name === form)?.fields.find(({ name }) => name === field)
-  if (written?.kind !== 'text') return null
+  if (!written || !isWritten(written.kind)) return null
   const filled = (await filledOf(db, queue, company, [id])).get(id) ?? []
   return filled.find((each) => each.form === form && each.item === item)?.values[field] ?? null
 }

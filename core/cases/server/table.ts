@@ -9,6 +9,7 @@ import { Refusal } from '#platform/server/http/errors.ts'
 import { c, line, rowsOf } from './case-row.ts'
 import { csvBegin, csvLine } from './csv.ts'
 import type { Acting } from './change.ts'
+import { queryInLog } from './in-log.ts'
 import { chosen } from './list.ts'
 import type { Queue } from './queue.ts'
 
@@ -87,7 +88,7 @@ async function record(
     by: { employeeId: employee.id, role: listingRole(employee, [see, sensitive]), request },
     what: 'case.exported',
     object: { kind: `case.${queue.calls.kind}`, id: '*' },
-    which: query,
+    which: await queryInLog(db, query),
     after: efter,
     rows,
   })

@@ -13,6 +13,7 @@ import { MOST_COUNTED } from '../rules.ts'
 import { MOST_OWN_VIEWS, type OneView, type SavedViews, type SaveView } from '../saved-views.ts'
 import { type Asking, fullName } from './case-row.ts'
 import type { Acting } from './change.ts'
+import { queryInLog } from './in-log.ts'
 import { countOfEach, inOrder } from './list.ts'
 import type { Queue } from './queue.ts'
 import { caseTables, type CaseTables } from './tables.ts'
@@ -127,7 +128,7 @@ export async function saveView(
     id: stored.id,
     what: 'view.saved',
     before,
-    after: { name: values.name, role, query },
+    after: { name: values.name, role, query: await queryInLog(tx, query) },
   })
   return stored.id
 }
@@ -169,7 +170,7 @@ async function record(tx: Database, queue: Queue, { employee, now, request }: Ac
     by: { employeeId: employee.id, role: actingRole(employee, queue.calls.rights.see), request },
     what,
     object: { kind: `view.${queue.calls.kind}`, id },
-    ...(before && { before: { name: before.name, role: before.role, query: before.query } }),
+    ...(before && { before: { name: before.name, role: before.role, query: await queryInLog(tx, before.query) } }),
     ...(after && { after }),
   })
 }
