@@ -169,7 +169,7 @@ test('a number that a fault has had is not given to another one', { timeout }, a
     await opened.close()
   }
   expect(await told((tell) => restore(place, fresh, tell))).toContain(
-    'Numren på nya fel börjar 1000 högre än i kopian, eftersom den databas som gällde är borta.',
+    'Den databas som gällde är borta: 1\u00A0000 nummer på ärenden hoppas över, så att inget ges två gånger.',
   )
   expect(await change(fresh, lasts)).toEqual(plus(1000))
   await endRestore('keep', fresh, () => {})

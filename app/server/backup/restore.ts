@@ -264,7 +264,9 @@ async function complete(
   tell(`${backup.rows.length} lönebesked och ${counted(backup.files.length, 'fil', 'filer')}: samma som i kopian.`)
   if (numbers) await goOnAfter(db, numbers)
   else if (await goOnAhead(db))
-    tell(`Numren på nya fel börjar ${AHEAD} högre än i kopian, eftersom den databas som gällde är borta.`)
+    tell(
+      `Den databas som gällde är borta: ${AHEAD.toLocaleString('sv-SE')} nummer på ärenden hoppas över, så att inget ges två gånger.`,
+    )
   const again = await eraseAgain(platform, erased)
   if (again > 0) tell(`${counted(again, 'radering efter kopian är gjord', 'raderingar efter kopian är gjorda')} om.`)
 }

@@ -4,6 +4,7 @@ import { forgetEnded } from '#core/cases/server/retention.ts'
 import { storeMissingWords } from '#core/cases/server/case-words.ts'
 import { reportPictures, storedPictures } from '#core/pictures/server/report-pictures.ts'
 import type { ServerArea } from '#platform/server/area.ts'
+import { spokenNumbersOf } from '#platform/server/db/ids.ts'
 import { demoDeviations } from './demo/demo.ts'
 import { deviations as incidents } from './migrations/2026-11-24-deviations.ts'
 import { incidentIds } from './migrations/2026-12-04-deviations-ids.ts'
@@ -41,6 +42,7 @@ export const deviations: ServerArea = {
   nightly: (platform) => forgetEnded(platform, deviationQueue),
   fileFolder: 'deviations',
   eraseAgain: hidesAgain(deviationQueue),
+  numbers: spokenNumbersOf('incidents'),
   forgetEmployee: (tx, who) => forgetReporter(tx, deviationQueue, who),
   storedFiles: (db) => storedPictures(db, incidentPictures),
   demo: demoDeviations,

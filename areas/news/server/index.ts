@@ -1,6 +1,7 @@
 import type { WithAnswers } from '#core/cases/server/index.ts'
 import { forgetEnded } from '#core/cases/server/retention.ts'
 import type { ServerArea } from '#platform/server/area.ts'
+import { spokenNumbersOf } from '#platform/server/db/ids.ts'
 import { commentCases } from '../cases.ts'
 import { demoNews } from './demo/demo.ts'
 import { demoReports } from './demo/reported.ts'
@@ -30,6 +31,7 @@ export const news: ServerArea & WithAnswers = {
   routes: newsRoutes,
   search: newsSearch,
   eraseAgain: eraseCommentsAgain,
+  numbers: spokenNumbersOf('reported_comments'),
   forgetEmployee: forgetAuthor,
   hourly: async ({ db }) => {
     await fillNewsWords(db)

@@ -3,6 +3,7 @@ import { hidesAgain } from '#core/cases/server/hidden-again.ts'
 import { forgetEnded } from '#core/cases/server/retention.ts'
 import { storeMissingWords } from '#core/cases/server/case-words.ts'
 import type { ServerArea } from '#platform/server/area.ts'
+import { spokenNumbersOf } from '#platform/server/db/ids.ts'
 import { suggestionCases } from '../cases.ts'
 import { fillDemo } from './demo/demo.ts'
 import { forgetAuthor } from './forget-author.ts'
@@ -25,6 +26,7 @@ export const suggestions: ServerArea & WithAnswers = {
   hourly: (platform) => storeMissingWords(platform, suggestionQueue),
   nightly: (platform) => forgetEnded(platform, suggestionQueue),
   eraseAgain: hidesAgain(suggestionQueue),
+  numbers: spokenNumbersOf('suggestions'),
   forgetEmployee: forgetAuthor,
   demo: fillDemo,
   answers: suggestionCases,

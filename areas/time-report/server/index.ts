@@ -2,6 +2,7 @@ import type { WithAnswers } from '#core/cases/server/index.ts'
 import { removeCasesOf } from '#core/cases/server/forget-reporter.ts'
 import { forgetEnded } from '#core/cases/server/retention.ts'
 import type { ServerArea } from '#platform/server/area.ts'
+import { spokenNumbersOf } from '#platform/server/db/ids.ts'
 import { timeReportCases } from '../cases.ts'
 import { fillDemo } from './demo/demo.ts'
 import { timeReports } from './migrations/2026-11-21-time-reports.ts'
@@ -27,6 +28,7 @@ export const timeReport: ServerArea & WithAnswers = {
   routes: timeReportRoutes,
   nightly: (platform) => forgetEnded(platform, timeReportStates),
   // Their reports go with the employee's row.
+  numbers: spokenNumbersOf('time_reports'),
   forgetEmployee: (tx, who) => removeCasesOf(tx, timeReportStates, who),
   demo: fillDemo,
   answers: timeReportCases,

@@ -3,7 +3,7 @@ import { markedBecause } from '#core/cases/server/mark-reads.ts'
 import { faultCases } from '../cases.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { picturesOf } from '#core/pictures/server/picture-table.ts'
-import type { Database, ServerArea } from '#platform/server/area.ts'
+import type { Database, GivenNumbers } from '#platform/server/area.ts'
 import { columnsOf, selected, type AllWritten, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
 import type { RequestScope } from '#platform/server/http/signed-in.ts'
 import type { AddFault, FaultCategory, FaultReport, FaultStep, OwnFaultReport } from '../contract.ts'
@@ -159,17 +159,18 @@ export async function saveFault(
   return { id, number }
 }
 
-export const numbersOfFaults: NonNullable<ServerArea['numbers']> = {
+export const numbersOfFaults: GivenNumbers = {
   given: (db) => faultTables(db).selectFrom('fault_numbers').select(['company', 'last']).execute(),
   async goOnAfter(tx, given) {
     for (const { company, last } of given)
-      await faultTables(tx)
-        .insertInto('fault_numbers')
-        .values({ company, last })
-        .onConflict((conflict) =>
-          conflict.column('company').doUpdateSet({ last: sql`greatest(fault_numbers.last, excluded.last)` }),
-        )
-        .execute()
+      if (company !== null)
+        await faultTables(tx)
+          .insertInto('fault_numbers')
+          .values({ company, last })
+          .onConflict((conflict) =>
+            conflict.column('company').doUpdateSet({ last: sql`greatest(fault_numbers.last, excluded.last)` }),
+          )
+          .execute()
   },
 }
 

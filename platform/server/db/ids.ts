@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { Database } from '../area.ts'
+import type { Database, GivenNumbers } from '../area.ts'
+import { type RowOf, selected } from './rows.ts'
 
 const secret = () => sql.raw(String(randomInt(2 ** 30)))
 
@@ -71,6 +72,24 @@ export async function addSpokenNumber(db: Database, table: string): Promise<void
   await sql`
     alter table ${sql.table(table)}
     add column number bigint not null unique default spoken_number(nextval(${sql.lit(counter)}))`.execute(db)
+}
+
+/** Such numbers go on after those of another state of the database, whose reports may have been printed, or told to others. */
+export function spokenNumbersOf(table: string): GivenNumbers {
+  const counter = `${table}_numbers`
+  return {
+    async given(db) {
+      const state = selected({ last: sql<number>`last_value` })
+      const { rows } = await sql<RowOf<typeof state>>`
+        select ${state} from ${sql.table(counter)} where is_called`.execute(db)
+      return rows.map(({ last }) => ({ company: null, last }))
+    },
+    async goOnAfter(tx, given) {
+      for (const { last } of given)
+        await sql`
+          select setval(${counter}, greatest(last_value, ${last}::bigint)) from ${sql.table(counter)}`.execute(tx)
+    },
+  }
 }
 
 /** Makes new rows of a table get such ids; existing rows keep theirs. */

@@ -1,0 +1,56 @@
+// Numbers that are said and printed are not given out again by a database of before.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testPortal, type TestPortal } from '../test-portal.ts'
+import { goOnAfter, goOnAhead, numbersGiven } from './numbers.ts'
+
+let [lost, restored]: TestPortal[] = []
+beforeAll(async () => {
+  ;[lost, restored] = [await testPortal(), await testPortal()]
+})
+afterAll(async () => {
+  await lost?.close()
+  await restored?.close()
+})
+
+/** Every counter of the database, with the last number that it has given. */
+async function counters({ db }: TestPortal): Promise<Map<string, number>> {
+  const { rows } = await sql<{ name: string; last: number }>`
+    select sequencename as name, coalesce(last_value, -1)::int as last from pg_sequences
+    where schemaname = current_schema() and sequencename like '%\_numbers'
+    union all select 'fault_numbers ' || company, last from fault_numbers order by 1`.execute(db)
+  return new Map(rows.map(({ name, last }) => [name, last]))
+}
+
+test('every counter goes on after what the other database has given, and after its own', async () => {
+  const before = await counters(restored!)
+  expect([...before.keys()]).toEqual(
+    expect.arrayContaining([
+      'incidents_numbers',
+      'suggestions_numbers',
+      'time_reports_numbers',
+      'reported_comments_numbers',
+    ]),
+  )
+  for (const name of before.keys())
+    if (name.endsWith('_numbers'))
+      for (let more = 0; more < 7; more++) await sql`select nextval(${name})`.execute(lost!.db)
+  await sql`update fault_numbers set last = last + 7`.execute(lost!.db)
+  const given = await counters(lost!)
+  expect([...given.values()]).toEqual([...before.values()].map((last) => last + 7))
+
+  await goOnAfter(restored!.db, await numbersGiven(lost!.db))
+  expect(await counters(restored!)).toEqual(given)
+  const own = await numbersGiven(restored!.db)
+  await goOnAfter(
+    restored!.db,
+    new Map([...own].map(([name, all]) => [name, all.map((each) => ({ ...each, last: 0 }))])),
+  )
+  expect(await counters(restored!)).toEqual(given)
+  expect(await goOnAhead(restored!.db)).toBe(true)
+  for (const [name, last] of await counters(restored!)) {
+    // One that has never given a number has none to skip.
+    const counted = given.get(name) ?? 0
+    expect([name, last]).toEqual([name, counted < 0 ? counted : counted + 1000])
+  }
+})
