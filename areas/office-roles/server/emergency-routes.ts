@@ -5,12 +5,13 @@ import { dateIn, wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Database, Platform } from '#platform/server/area.ts'
 import { columnsOf, selected, type AllWritten, type RowOf } from '#platform/server/db/rows.ts'
 import { answer } from '#platform/server/http/answer.ts'
-import { notFound, refused } from '#platform/server/http/errors.ts'
+import { notAllowed, notFound, refused } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
 import type { Employee } from '#platform/server/http/signed-in.ts'
 import { audit } from '#core/audit/server/audit.ts'
 import { isRole, roles, type Role, type Scope } from '#core/people/roles.ts'
 import { addAssignment, endAssignment } from '#core/people/server/roles/assignments.ts'
+import { holdersOf } from '#core/people/server/roles/holders.ts'
 import { covers, reach, within, type Reach } from '#core/people/server/roles/reach.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import { endEmergency, getEmergencies, takeEmergency } from '../calls.ts'
@@ -50,6 +51,12 @@ export function emergencyRoutes(app: FastifyInstance, platform: Platform): void 
     once(db, ask, clock(), async (tx) => {
       const { company, by, at, today } = givingBy(ask, platform, 'roles.give')
       const { role, area, reason, hours } = await roleToTake(tx, ask.employee, ask.body)
+      // The rights of the request may be half a minute old: a role that has just been ended takes none.
+      await sql`
+        select from role_assignments where company = ${company} and employee_id = ${ask.employee.id} and ended_at is null
+        for share`.execute(tx)
+      const givers = await holdersOf(tx, company, 'roles.give', { scope: { area, category: null }, today })
+      if (!givers.includes(ask.employee.id)) throw notAllowed()
       const until = new Date(at.getTime() + hours * HOUR_MS)
       const id = await addAssignment(
         tx,

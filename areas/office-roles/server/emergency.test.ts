@@ -190,3 +190,39 @@ test('approves nothing that waits for a second person, once the role by which it
   expect((await portal.send('jenny', 'GET', '/api/kontor/roller/vantar')).body.result).toEqual([])
   expect((await decide('eva')).status).toBe(200)
 })
+
+test('ends with the role by which it was taken, and is recorded', async () => {
+  const emergency = async () =>
+    (
+      await sql<{ ended: boolean; said: number }>`
+        select r.ended_at is not null as ended, (select count(*)::int from audit a
+          where a.what = 'role.ended' and a.object_kind = 'role' and a.object_id = r.id::text) as said
+        from role_assignments r join employees e on e.id = r.employee_id
+        where e.user_name = 'jenny' and r.valid_until is not null order by r.id desc limit 1`.execute(portal.db)
+    ).rows[0]
+  await sql`update role_assignments set ended_at = now() where valid_until is not null`.execute(portal.db)
+  await giveRole(portal.db, 'jenny', 'it')
+  later(31)
+  expect((await take('jenny')).status).toBe(200)
+  const { rows } = await sql<{ id: number }>`
+    select r.id from role_assignments r join employees e on e.id = r.employee_id
+    where e.user_name = 'jenny' and r.role = 'it' and r.ended_at is null`.execute(portal.db)
+  const usual = await giveRole(portal.db, 'jenny', 'verkstad')
+  const end = async (id: number | undefined) => {
+    later(31)
+    const { status } = await portal.send('klara', 'POST', '/api/kontor/roller/avsluta', { body: { id } })
+    expect(status).toBe(200)
+  }
+  await giveRole(portal.db, 'klara', 'it')
+  await end(usual)
+  expect(await emergency()).toEqual({ ended: false, said: 0 })
+  expect(rows).toHaveLength(1)
+  await end(rows[0]?.id)
+  expect(await emergency()).toEqual({ ended: true, said: 1 })
+  // Nor is one taken by a role that has just been ended, which a process remembers for half a minute.
+  await giveRole(portal.db, 'jenny', 'it')
+  later(31)
+  await list('jenny')
+  await sql`update role_assignments set ended_at = now() where role = 'it' and ended_at is null`.execute(portal.db)
+  expect((await take('jenny')).status).toBe(403)
+})

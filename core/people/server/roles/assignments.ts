@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { audit, type Actor } from '#core/audit/server/audit.ts'
 import type { Database } from '#platform/server/area.ts'
 import type { NewRow } from '#platform/server/db/rows.ts'
+import { noteEndedRoles } from '../ended-again.ts'
 import { lockActive } from '../store.ts'
 import { peopleTables as tables, type PeopleTables } from '../tables.ts'
+import { holdersOf } from './holders.ts'
 
 type Row = NewRow<PeopleTables['role_assignments']>
 type Seldom = 'rule_id' | 'valid_until'
@@ -61,7 +63,10 @@ interface Ending {
   readonly at: Date
 }
 
-/** Ends a role at once, and with it the deputies' who have it from this one. The caller records the former, as why it ended; this the latter. */
+/**
+ * Ends a role at once, and with it the deputies' who have it from this one, and what its holder has taken in an emergency and may not take
+ * without it. The caller records the former, as why it ended; this the others.
+ */
 export async function endAssignment(tx: Database, { company, id, by, at }: Ending): Promise<void> {
   const ended = await tables(tx)
     .updateTable('role_assignments')
@@ -69,9 +74,46 @@ export async function endAssignment(tx: Database, { company, id, by, at }: Endin
     .where('company', '=', company)
     .where('ended_at', 'is', null)
     .where((eb) => eb.or([eb('id', '=', id), eb('deputy_of', '=', id)]))
-    .returning(['id', 'employee_id', 'role', 'area', 'category', 'valid_to as to'])
+    .returning(['id', 'employee_id', 'role', 'area', 'category', 'valid_to as to', 'valid_until as until', 'given_at'])
     .execute()
+  await noteEndedRoles(
+    tx,
+    ended.map((each) => ({ company, id: each.id, since: each.given_at })),
+  )
   const deputies = ended.filter((each) => each.id !== id).toSorted((one, other) => one.id - other.id)
-  for (const { id: deputy, employee_id: about, ...before } of deputies)
+  for (const { id: deputy, employee_id: about, until: _until, given_at: _since, ...before } of deputies)
     await audit(tx, { company, at, by, what: 'role.ended', object: { kind: 'role', id: deputy }, about, before })
+  const losing = new Set(ended.flatMap(({ employee_id, until }) => (until === null ? [employee_id] : [])))
+  for (const employeeId of losing) await endTaken(tx, employeeId, { company, by, at })
+}
+
+/** Ends what an employee has taken in an emergency where he or she may no longer give roles. */
+async function endTaken(tx: Database, employeeId: string, { company, by, at }: Omit<Ending, 'id'>): Promise<void> {
+  const taken = await tables(tx)
+    .selectFrom('role_assignments')
+    .select(['id', 'area', 'category', 'valid_from as day'])
+    .where('company', '=', company)
+    .where('employee_id', '=', employeeId)
+    .where('ended_at', 'is', null)
+    .where('valid_until', '>', at)
+    .orderBy('id')
+    .execute()
+  for (const { id, area, category, day } of taken) {
+    // Of today, or of yesterday for a few hours.
+    const givers = await holdersOf(tx, company, 'roles.give', { scope: { area, category }, today: day })
+    if (givers.includes(employeeId)) continue
+    const held = await tables(tx)
+      .updateTable('role_assignments')
+      .set({ ended_at: at, ended_by: by?.employeeId ?? null })
+      .where('company', '=', company)
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .returning(['role', 'area', 'given_at as since'])
+      .executeTakeFirst()
+    // Its holder has just ended it.
+    if (!held) continue
+    const { since, ...before } = held
+    await noteEndedRoles(tx, [{ company, id, since }])
+    await audit(tx, { company, at, by, what: 'role.ended', object: { kind: 'role', id }, about: employeeId, before })
+  }
 }

@@ -38,7 +38,9 @@ export async function endRolesOfLeft(tx: Database, { company, at, today, by, emp
     where r.company = ${company} and r.ended_at is null
       ${employeeId === undefined ? sql`` : sql`and r.employee_id = ${employeeId}`}
     order by r.id for update of r`.execute(tx)
-  for (const { id, about, until, ...before } of rows) {
+  // Those taken in an emergency first: they would end with the others, and be recorded twice.
+  const inOrder = rows.toSorted((one, other) => Number(one.until === null) - Number(other.until === null))
+  for (const { id, about, until, ...before } of inOrder) {
     await endAssignment(tx, { company, id, by, at })
     // One that had run out did not end now.
     if ((before.to !== null && before.to < today) || (until !== null && until <= at)) continue
