@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import * as z from 'zod'
-import { ImportRefused, type Platform } from '#platform/server/area.ts'
+import { employmentEnded } from '#core/cases/server/employment-ended.ts'
+import { employment } from '#core/people/server/ended-again.ts'
+import { type Database, ImportRefused, type Platform } from '#platform/server/area.ts'
 import { blobStore, storesOf } from '#platform/server/blobs/blobs.ts'
 import {
   addErasures,
@@ -88,7 +91,10 @@ export async function erasuresKnown({ db, config }: Pick<Parts, 'db' | 'config'>
  */
 export async function eraseAgain({ db, clock, config }: Parts, erased: readonly Erasure[]): Promise<number> {
   const kinds = new Set([employeeKind, ...doors.flatMap((door) => Object.keys(door.eraseAgain ?? {}))])
-  const known = erased.filter(({ kind }) => kinds.has(kind))
+  // In the order in which it was done: what an employment was last holds.
+  const known = erased
+    .filter(({ kind }) => kinds.has(kind))
+    .toSorted((one, other) => (one.erasedAt < other.erasedAt ? -1 : Number(one.erasedAt > other.erasedAt)))
   // A file of which the database knows one erasure is not read again, and what is in the database alone is in no file.
   const passed = new Set([null, ...known.map(({ keptIn }) => keptIn)])
   const left = erased.filter(({ kind, keptIn }) => !kinds.has(kind) && passed.has(keptIn))
@@ -101,11 +107,20 @@ export async function eraseAgain({ db, clock, config }: Parts, erased: readonly 
         if (subjects.length > 0) await erase(tx, subjects, { clock, config })
       }
     }
+    if (added.some(({ kind }) => kind === employment)) await letGoOfEnded(tx, clock())
     // Last: what was hidden before has to be found as it was.
     const employees = added.filter(({ kind }) => kind === employeeKind).map(({ subject }) => subject)
-    for (const id of employees) await eraseEmployee(tx, id)
+    for (const id of employees) await eraseEmployee(tx, id, clock())
     return added.length
   })
+}
+
+/** What follows for those whose employment has ended again: no case, and no request about them. */
+async function letGoOfEnded(tx: Database, at: Date): Promise<void> {
+  const { rows } = await sql<{ company: string }>`
+    select distinct company from employees where not active order by company`.execute(tx)
+  const today = at.toISOString().slice(0, 10)
+  for (const { company } of rows) await employmentEnded(tx, { company, at, today, by: null })
 }
 
 /** Erases again what the file store knows and the database does not: it is then one of before. Returns how many erasures that were. */

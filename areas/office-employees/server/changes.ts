@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { employmentEnded } from '#core/cases/server/employment-ended.ts'
 import { noEmployee } from '#core/people/persons.ts'
+import { noteEmployment } from '#core/people/server/ended-again.ts'
 import { areaOf } from '#core/people/server/persons.ts'
 import { audit, type Actor } from '#core/audit/server/audit.ts'
 import { reaches, type Reach } from '#core/people/server/roles/reach.ts'
@@ -24,6 +25,7 @@ const e = columnsOf<PeopleTables['employees']>('e')
 const locked = selected({
   id: e('id'),
   active: e('active'),
+  managerId: e('manager_id'),
   manager: sql<string | null>`(select m.number from employees m where m.id = e.manager_id)`,
   claims: sql<Readonly<Record<string, readonly string[]>>>`coalesce((select json_object_agg(c.type, c.values) from (
     select type, json_agg(value order by value) as values from employee_claims where employee_id = e.id group by type) c),
@@ -90,22 +92,24 @@ export async function changeField(tx: Database, changing: Changing, change: NewV
   if (now !== (fore?.trim() || null))
     throw new Refusal(409, 'Uppgiften har ändrats sedan du öppnade den. Ladda om och försök igen.')
   if (now === wanted) return false
-  if (falt === 'manager') await setManager(tx, changing, found, wanted)
-  else {
-    if (falt === 'IntraCompanyArea') await requireArea(tx, changing, wanted)
-    await setClaims(tx, found.id, falt, wanted === null ? [] : [wanted])
-  }
-  await record(tx, changing, found.id, { what: 'employee.changed', field: falt, before: now, after: wanted })
+  // By id: a number would stay in the log when the manager is erased.
+  const logged =
+    falt === 'manager'
+      ? { before: found.managerId, after: await setManager(tx, changing, found, wanted) }
+      : { before: now, after: wanted }
+  if (falt === 'IntraCompanyArea') await requireArea(tx, changing, wanted)
+  if (falt !== 'manager') await setClaims(tx, found.id, falt, wanted === null ? [] : [wanted])
+  await record(tx, changing, found.id, { what: 'employee.changed', field: falt, ...logged })
   return true
 }
 
-/** The nearest manager reads an employee's reports, so nobody can make themselves one, or use an emergency role for it. */
+/** The nearest manager reads an employee's reports, so nobody can make themselves one, or use an emergency role for it. Returns the manager's id. */
 async function setManager(
   tx: Database,
   { reached, usually, by }: Changing,
   { id }: Locked,
   number: string | null,
-): Promise<void> {
+): Promise<string | null> {
   const { rows: usual } = await sql`select from employees e where ${inReach(usually)} and e.id = ${id}`.execute(tx)
   if (usual.length === 0) throw refused({ varde: ['Närmaste chef ändras inte med nödåtkomst.'] })
   const { rows } = await sql<Pick<Selectable<PeopleTables['employees']>, 'id'>>`
@@ -116,6 +120,7 @@ async function setManager(
   if (managerId !== null && managerId === by.employeeId)
     throw refused({ varde: ['Du kan inte göra dig själv till någons chef. Be en kollega.'] })
   await sql`update employees set manager_id = ${managerId} where id = ${id}`.execute(tx)
+  return managerId
 }
 
 /** A new area would limit rights that name no such thing, so one that nobody has is refused. */
@@ -136,6 +141,8 @@ export async function release(tx: Database, changing: Changing, released: Releas
     delete from office_fields where company = ${reached.company} and employee_id = ${found.id} and field = ${falt}
     returning field`.execute(tx)
   if (rows.length === 0) return false
+  // From now on it is the import's to say.
+  if (falt === 'active') await noteEmployment(tx, found.id, true)
   await audit(tx, {
     company: reached.company,
     at,
@@ -173,6 +180,7 @@ export async function changeActive(
   const what = aktiv ? 'employee.activated' : 'employee.deactivated'
   await record(tx, changing, found.id, { what, field: 'active', before: found.active, after: aktiv })
   const { reached, by, at, today } = changing
+  await noteEmployment(tx, found.id, aktiv)
   if (!aktiv) await employmentEnded(tx, { company: reached.company, at, today, by, employeeId: found.id })
   return true
 }

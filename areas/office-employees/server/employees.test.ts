@@ -170,6 +170,16 @@ describe('what the office sets', () => {
     expect((await field('omar', 'manager')).nyckel).toBe(before)
     later(3601)
     expect((await manager('eva', 'monica')).result).toEqual({ andrat: true })
+    // By id: the log would have the number of a manager who is erased.
+    const { rows } = await sql<{ before: object; after: object; id: string }>`
+      select a.before, a.after, e.id from audit a join employees e on e.user_name = 'monica'
+      where a.what = 'employee.changed' order by a.id desc limit 1`.execute(portal.db)
+    expect(rows[0]).toMatchObject({
+      before: { manager: expect.stringMatching(/^.{36}$/) },
+      after: { manager: rows[0]?.id },
+    })
+    const { body } = await portal.send('david', 'GET', '/api/kontor/logg?handelse=employee.changed')
+    expect(body.result.rader[0].andringar[0]).toMatchObject({ falt: 'Närmaste chef', efter: 'Monica Stenlund' })
   })
 
   test('a right opens and closes its calls within 30 seconds', async () => {

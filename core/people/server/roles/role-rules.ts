@@ -7,6 +7,7 @@ import { isRole, type Scope } from '../../roles.ts'
 import { plainIssuer } from '../issuer.ts'
 import { findById, lockActive, type DatedRole, type StoredEmployee } from '../store.ts'
 import { peopleTables as tables, type PeopleTables } from '../tables.ts'
+import { noteEndedRule } from '../ended-again.ts'
 import { addAssignment, endAssignment } from './assignments.ts'
 import { hashesOf, valuesOf } from './claim-values.ts'
 
@@ -253,13 +254,15 @@ export async function endRule(
   tx: Database,
   { company, id, by, at }: { readonly company: string; readonly id: number; readonly by: Actor; readonly at: Date },
 ): Promise<{ readonly employeeId: string; readonly id: number }[]> {
-  await tables(tx)
+  const ended = await tables(tx)
     .updateTable('role_rules')
     .set({ ended_at: at, ended_by: by.employeeId })
     .where('company', '=', company)
     .where('id', '=', id)
     .where('ended_at', 'is', null)
-    .execute()
+    .returning('made_at as since')
+    .executeTakeFirst()
+  if (ended) await noteEndedRule(tx, { company, id, ...ended })
   const held = await tables(tx)
     .selectFrom('role_assignments')
     .select(['id', 'employee_id as employeeId'])

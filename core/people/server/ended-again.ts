@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database, EraseAgain } from '#platform/server/area.ts'
+import { recordErasures } from '#platform/server/erasures.ts'
+import { plainIssuer } from './issuer.ts'
+import { peopleTables } from './tables.ts'
+
+// What the office has ended: a restored database from before has it as it was, and somebody who was shut out would be let in again. It is
+// noted like an erasure, by what nothing else ever has, since a number of a sequence is given out again after a restore.
+
+const [role, rule, account] = ['role', 'role-rule', 'account'] as const
+export const employment = 'employment'
+
+interface Row {
+  readonly company: string
+  readonly id: number
+  /** When it was given or made, which no other row of the same number has. */
+  readonly since: Date
+}
+
+const subjectOf = ({ company, id, since }: Row) => `${company} ${id} ${since.toISOString()}`
+
+/** Notes roles that have ended, in the same transaction. */
+export const noteEndedRoles = (tx: Database, ended: readonly Row[]): Promise<void> =>
+  recordErasures(tx, role, ended.map(subjectOf))
+
+/** The same for a rule that gave roles. */
+export const noteEndedRule = (tx: Database, ended: Row): Promise<void> => recordErasures(tx, rule, [subjectOf(ended)])
+
+/** Notes that the office has ended an employment, or resumed it or left it to the import. What it did last holds. */
+export const noteEmployment = (tx: Database, employeeId: string, active: boolean): Promise<void> =>
+  recordErasures(tx, employment, [`${employeeId} ${active ? 'resumed' : 'ended'}`])
+
+interface Account {
+  readonly employeeId: string
+  readonly issuer: string
+  readonly subject: string
+}
+
+/** Notes that an account has been linked or unlinked. Not by its name: it would stay when the employee is erased. */
+export const noteAccount = (tx: Database, linked: Account, is: 'linked' | 'unlinked'): Promise<void> =>
+  recordErasures(tx, account, [`${hashOf(linked)} ${is}`])
+
+const hashOf = ({ employeeId, issuer, subject }: Account) =>
+  createHash('sha256')
+    .update([plainIssuer(issuer), subject, employeeId].join('\n'))
+    .digest('hex')
+
+/** Those of which this was said last. */
+function endedLast(subjects: readonly string[], ending: string): string[] {
+  const last = new Map(subjects.map((subject) => subject.split(' ') as [string, string]))
+  return [...last].flatMap(([id, is]) => (is === ending ? [id] : []))
+}
+
+const ofRows = (subjects: readonly string[]) => {
+  const rows = subjects.map((subject) => {
+    const [since = '', id = '', ...company] = subject.split(' ').toReversed()
+    return { company: company.toReversed().join(' '), id, since }
+  })
+  return sql`json_to_recordset(${JSON.stringify(rows)}::json) as g(company text, id bigint, since timestamptz)`
+}
+
+export const endAgain: Readonly<Record<string, EraseAgain>> = {
+  async [role](tx, subjects, { clock }) {
+    await sql`
+      update role_assignments r set ended_at = ${clock()} from ${ofRows(subjects)}
+      where r.company = g.company and r.id = g.id and date_trunc('milliseconds', r.given_at) = g.since
+        and r.ended_at is null`.execute(tx)
+  },
+  async [rule](tx, subjects, { clock }) {
+    await sql`
+      update role_rules r set ended_at = ${clock()} from ${ofRows(subjects)}
+      where r.company = g.company and r.id = g.id and date_trunc('milliseconds', r.made_at) = g.since
+        and r.ended_at is null`.execute(tx)
+  },
+  async [employment](tx, subjects, { clock }) {
+    const ended = endedLast(subjects, 'ended')
+    // As when the office ended it, so that no import resumes it.
+    await sql`
+      insert into office_fields (company, employee_id, field, changed_at)
+      select e.company, e.id, 'active', ${clock()} from employees e where e.id::text = any(${ended})
+      on conflict (company, employee_id, field) do nothing`.execute(tx)
+    await sql`update employees set active = false where id::text = any(${ended})`.execute(tx)
+  },
+  async [account](tx, subjects) {
+    const unlinked = new Set(endedLast(subjects, 'unlinked'))
+    if (unlinked.size === 0) return
+    const linked = await peopleTables(tx)
+      .selectFrom('identities')
+      .select(['issuer', 'subject', 'employee_id'])
+      .execute()
+    for (const { issuer, subject, employee_id: employeeId } of linked)
+      if (unlinked.has(hashOf({ employeeId, issuer, subject })))
+        await peopleTables(tx)
+          .deleteFrom('identities')
+          .where('issuer', '=', issuer)
+          .where('subject', '=', subject)
+          .execute()
+  },
+}
