@@ -92,6 +92,32 @@ test('a sensitive role waits for approval, once', async () => {
   expect(await profile('nermin')).toContain('Kontor audit.read')
 })
 
+test('a role that waits is not given if the file says no, and a deputy’s that waits is another', async () => {
+  const file = (given: string) => [head, `31207;granskare;${given};;;`]
+  await bring(file('ja'))
+  const waiting = async () =>
+    (
+      await sql<{ decision: string | null }>`
+        select a.decision from approvals a join employees e on e.id = a.about_id where e.number = '31207' and e.company = 'norr'
+        order by a.id`.execute(portal.db)
+    ).rows.map(({ decision }) => decision)
+  expect(await waiting()).toEqual([null])
+  expect(await bring(file('nej'), { dryRun: true })).toContain('1 av dem som tas bort väntade bara på godkännande.')
+  expect(await waiting()).toEqual([null])
+  expect((await bring(file('nej')))[0]).toBe('0 behörigheter ges, 1 tas bort, 0 är som förut.')
+  expect(await waiting()).toEqual(['outdated'])
+  expect((await bring(file('nej')))[0]).toBe('0 behörigheter ges, 0 tas bort, 1 är som förut.')
+
+  await sql`
+    insert into approvals (company, command, payload, about_id, subject, state_hash, asked_at)
+    select company, 'role.give', json_build_object('employeeId', id, 'role', 'granskare', 'area', null, 'category', null,
+      'from', '2026-11-21', 'to', '2026-12-21', 'deputyOf', 1, 'because', null), id, 'a deputy', '', now()
+    from employees where number = '31207' and company = 'norr'`.execute(portal.db)
+  expect((await bring(file('nej')))[0]).toBe('0 behörigheter ges, 0 tas bort, 1 är som förut.')
+  expect((await bring(file('ja')))[0]).toBe('1 behörighet ges, 0 tas bort, 0 är som förut.')
+  expect(await waiting()).toEqual(['outdated', null, null])
+})
+
 test('a role whose dates the file changes has those dates then; a sensitive one keeps its own, by name', async () => {
   const days = async (role: string) => {
     const { rows } = await sql<{ days: string }>`

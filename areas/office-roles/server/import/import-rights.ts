@@ -3,7 +3,7 @@ import { dateIn } from '#platform/contract/wall-clock.ts'
 import { onlyTried, ImportRefused, type Database, type Importer } from '#platform/server/area.ts'
 import { readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
 import { audit } from '#core/audit/server/audit.ts'
-import { waitingApprovals } from '#core/approvals/server/approvals.ts'
+import { outdateRequests, waitingApprovals } from '#core/approvals/server/approvals.ts'
 import { roles } from '#core/people/roles.ts'
 import { endAssignment } from '#core/people/server/roles/assignments.ts'
 import { holdersOf } from '#core/people/server/roles/holders.ts'
@@ -30,15 +30,16 @@ export const rightsImporter: Importer = {
       const known = await knownEmployees(tx, company)
       refuseFaults(file, unfitRows(read, known, await areasOf(tx, company), giving))
       const flags = read.flags.filter((row) => changes(row, known.get(row.number)!))
-      const { toGive, toEnd, otherDates } = await roleChanges(tx, read.roles, known, giving)
+      const { toGive, toEnd, toOutdate, otherDates } = await roleChanges(tx, read.roles, known, giving)
       const asked: { role: RoleToGive; alone: boolean }[] = []
       for (const role of toGive) asked.push({ role, alone: await nobodyElse(tx, role, giving) })
 
       const given = flags.filter(({ value }) => value !== null).length + toGive.length
-      const taken = flags.filter(({ value }) => value === null).length + toEnd.length
+      const taken = flags.filter(({ value }) => value === null).length + toEnd.length + toOutdate.length
       const replaced = toGive.filter((role) => toEnd.some((held) => keyOf(held) === keyOf(role))).length
       const unchanged = read.flags.length + read.roles.length - given - taken + replaced - otherDates.length
       tell(`${counted(given, 'behörighet ges', 'behörigheter ges')}, ${taken} tas bort, ${unchanged} är som förut.`)
+      if (toOutdate.length > 0) tell(`${toOutdate.length} av dem som tas bort väntade bara på godkännande.`)
       if (otherDates.length > 0)
         tell(
           `${counted(otherDates.length, 'roll har', 'roller har')} andra datum i filen och ändras inte: ${otherDates.join(', ')}. Avsluta den som gäller och ge den på nytt i portalen.`,
@@ -58,6 +59,7 @@ export const rightsImporter: Importer = {
         return
       }
       await writeFlags(tx, flags, known, giving)
+      await outdateRequests(tx, { company, at }, toOutdate)
       for (const { id, employeeId, ...before } of toEnd) {
         await endAssignment(tx, { company, id, by: null, at })
         await audit(tx, {
@@ -113,18 +115,25 @@ async function roleChanges(
   { company, today }: Giving,
 ) {
   const current = new Map((await currentAssignments(tx, company, today)).map((held) => [keyOf(held), held]))
-  const waiting = new Set(
-    (await waitingApprovals(tx, company, giveCommand)).map(({ payload }) => keyOf(payload as RoleToGive)),
+  // A deputy's is another role, which its holder has asked for.
+  const waiting = new Map(
+    (await waitingApprovals(tx, company, giveCommand)).flatMap(({ id, payload }) => {
+      const role = payload as RoleToGive
+      return role.deputyOf === null ? [[keyOf(role), id]] : []
+    }),
   )
   const toGive: RoleToGive[] = []
   const toEnd = []
+  const toOutdate: number[] = []
   const otherDates: string[] = []
   for (const { number, role, given, area, category, from, to } of rows) {
     const key = { employeeId: known.get(number)!.id, role, area, category }
     const held = current.get(keyOf(key))
+    const asked = waiting.get(keyOf(key))
     if (!given && held) toEnd.push(held)
+    if (!given && asked !== undefined) toOutdate.push(asked)
     const toBe = { ...key, from: from ?? held?.from ?? today, to, deputyOf: null, because: 'npm run import -- rights' }
-    if (given && !held && !waiting.has(keyOf(key))) toGive.push(toBe)
+    if (given && !held && asked === undefined) toGive.push(toBe)
     if (!given || !held || (held.from === toBe.from && held.to === to)) continue
     // One that waits for an approval, or begins later, would leave the employee without it meanwhile.
     if (roles[role].sensitive || toBe.from > today) otherDates.push(`${number} ${role}`)
@@ -133,7 +142,7 @@ async function roleChanges(
       toGive.push(toBe)
     }
   }
-  return { toGive, toEnd, otherDates }
+  return { toGive, toEnd, toOutdate, otherDates }
 }
 
 /** Whether a sensitive role has nobody who could approve it, as for the first ones of a company. */
