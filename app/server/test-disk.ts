@@ -14,3 +14,24 @@ export function mountDisk(folder: string, megabytes: number): boolean {
 
 /** Also while a process still has files open there. */
 export const unmountDisk = (folder: string): void => void execFileSync('umount', ['--lazy', folder])
+
+const run = (program: string, ...args: string[]) => void execFileSync(program, args, { stdio: 'pipe' })
+
+interface HangingDisk {
+  /** From now on whatever writes there waits, and cannot be ended, as on a shared folder whose server is away. */
+  readonly freeze: () => void
+  readonly thaw: () => void
+}
+
+/** Mounts a disk of its own file at a folder, which can hang; null, said in the output, where this user or machine may not. */
+export function mountHangingDisk(folder: string, file: string): HangingDisk | null {
+  try {
+    run('truncate', '-s', '32M', file)
+    run('mkfs.ext4', '-q', file)
+    run('mount', '-o', 'loop', file, folder)
+  } catch {
+    process.stdout.write('SKIPPED: a disk that hangs. Only root may mount one, where the machine has loop devices.\n')
+    return null
+  }
+  return { freeze: () => run('fsfreeze', '--freeze', folder), thaw: () => run('fsfreeze', '--unfreeze', folder) }
+}

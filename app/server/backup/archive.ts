@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path'
 import * as z from 'zod'
 import { ImportRefused } from '#platform/server/area.ts'
 import { atMost } from '#platform/server/at-most.ts'
-import { folderPlace, ofCommands, s3Place, type Place } from '#platform/server/blobs/place.ts'
+import { COMMAND_MS, folderPlace, ofCommands, s3Place, type Place } from '#platform/server/blobs/place.ts'
 import type { Config } from '#platform/server/config.ts'
 import { FILES_AT_ONCE } from '../files/compare.ts'
 import { named } from '../files/run-files.ts'
@@ -48,7 +48,7 @@ export async function placeOf(named: string, config: Pick<Config, 's3'>): Promis
   const bucket = /^s3:\/\/([a-z0-9.-]+)((?:\/[\w.-]+)*)\/?$/.exec(named)
   if (bucket) return s3Place(config.s3, { name: bucket[1] as string, prefix: (bucket[2] ?? '').slice(1) }, ofCommands)
   if (!isAbsolute(named)) throw new ImportRefused([`${named} är varken en mapp eller s3://hink/väg.`])
-  return folderPlace(named)
+  return folderPlace(named, COMMAND_MS)
 }
 
 /** The part of a place below a folder. */
@@ -58,6 +58,7 @@ export const below = (place: Place, folder: string): Place => ({
   read: (key) => place.read(`${folder}/${key}`),
   has: (key) => place.has(`${folder}/${key}`),
   remove: (key) => place.remove(`${folder}/${key}`),
+  removeUnfinished: (before) => place.removeUnfinished(before),
   async *list(inner) {
     for await (const key of place.list(inner ? `${folder}/${inner}` : folder)) yield key.slice(folder.length + 1)
   },

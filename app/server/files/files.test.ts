@@ -321,6 +321,19 @@ test('S3 that is stopped, or answers errors, is 503 in the specified shape; noth
   expect((await portal.app.inject({ url: '/readyz' })).json()).toMatchObject({ status: 'ok' })
 })
 
+test('with the files in S3 a data folder that takes no photo is told too, and takes them again without a restart', async () => {
+  portal = await testPortal(settingsOf('incoming', { FILES: 's3' }))
+  const status = async () => (await portal!.app.inject({ url: '/readyz' })).json()
+  expect((await upload(portal)).status).toBe(200)
+  const incoming = join(dataDir, 'incoming')
+  await rm(incoming, { recursive: true })
+  await writeFile(incoming, 'in the way')
+  expect((await upload(portal)).status).toBe(503)
+  expect(await status()).toMatchObject({ status: 'degraded', files: 'not writable' })
+  await rm(incoming)
+  expect((await upload(portal)).status).toBe(200)
+})
+
 test('a folder on a full disk is 503 in the specified shape; nothing is stored half, and no restart is needed', async (context) => {
   const blobs = join(dataDir, 'blobs')
   await mkdir(blobs)

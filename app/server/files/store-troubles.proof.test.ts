@@ -12,7 +12,7 @@ import { testS3, type TestS3 } from '#platform/server/blobs/test-s3.ts'
 import { effort, tried } from '../../../checks/effort.ts'
 import { payloads } from '../../../areas/deviations/server/payloads-fixture.ts'
 import { readPortalConfig } from '../config.ts'
-import { mountDisk, unmountDisk } from '../test-disk.ts'
+import { mountDisk, mountHangingDisk, unmountDisk } from '../test-disk.ts'
 import { testPortal, type TestPortal } from '../test-portal.ts'
 import { testPayslipKey } from '../test-template.ts'
 import { compareFiles, FILES_AT_ONCE } from './compare.ts'
@@ -154,6 +154,51 @@ describe('a file store in trouble refuses with a sentence, and loses and halves 
     }
   })
 })
+
+test('a folder whose disk hangs keeps nobody from anything else, and nothing is stored half when it is back', async (context) => {
+  const blobs = join(dataDir, 'blobs')
+  await mkdir(blobs)
+  const disk = mountHangingDisk(blobs, join(dataDir, 'disk'))
+  context.skip(disk === null)
+  const { freeze, thaw } = disk!
+  try {
+    settings = { ...settings, FILES: 'folder' }
+    portal = await testPortal(settings)
+    missingBefore = await missing()
+    await everybody()
+    expect(refused).toBe(0)
+    freeze()
+    try {
+      const sent = Promise.all([everybody(), everybody(), everybody()])
+      const readiness = async () => JSON.parse((await portal.app.inject({ url: '/readyz' })).body)
+      for (let minute = 0; minute < 5; minute++) {
+        portal.clock.now = new Date(portal.clock.now.getTime() + 61_000)
+        // Each checks a token, by a thread, and asks for the page.
+        for (const who of senders) {
+          const { status } = await portal.send(who, 'GET', '/api/bpl/uppdrag?date=2026-11-21')
+          expect([who, status]).toEqual([who, 200])
+        }
+        await readiness()
+      }
+      expect(await readiness()).toMatchObject({ status: 'degraded', database: 'ok', files: 'not writable' })
+      await sent
+      expect(refused).toBe(3 * senders.length)
+    } finally {
+      thaw()
+    }
+    await expect
+      .poll(async () => (await portal.app.inject({ url: '/readyz' })).body, { timeout: 20_000 })
+      .toContain('"ok"')
+    const after = refused
+    await everybody()
+    expect(refused).toBe(after)
+    await nothingIsLostOrHalf(context)
+    // What came back too late has no name.
+    expect((await compareFiles(portal.db, readPortalConfig(settings))).unnamed).toEqual([])
+  } finally {
+    unmountDisk(blobs)
+  }
+}, 120_000)
 
 /** Makes the store fail while photos are on their way; the answer heals it. */
 async function trouble(s3: TestS3, kind: (typeof kinds)[number]): Promise<() => Promise<void>> {

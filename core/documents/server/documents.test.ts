@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -124,6 +124,22 @@ test('a forgotten document is unreadable at once, and its file removed within th
   const there = await readdir(join(folder, 'blobs', 'documents'), { recursive: true })
   const on = (id: string) => there.includes(join(id.slice(0, 2), id))
   expect([on(kept), ...gone.map(on)]).toEqual([true, false, false])
+})
+
+test('what a killed process was writing is removed after a day, and what is being written stays', async () => {
+  const writing = join(folder, 'blobs', 'writing')
+  await mkdir(writing, { recursive: true })
+  for (const [left, hours] of [
+    ['killed', 25],
+    ['arriving', 1],
+  ] as const) {
+    const at = new Date(portal.clock.now.getTime() - hours * 3_600_000)
+    await writeFile(join(writing, left), 'x')
+    await utimes(join(writing, left), at, at)
+  }
+  await files.removeForgotten()
+  expect(await readdir(writing)).toEqual(['arriving'])
+  await rm(join(writing, 'arriving'))
 })
 
 test('a file without a row is removed after a day, and not before', async () => {

@@ -148,6 +148,7 @@ export function documentStore({ db, clock, config }: Pick<Platform, 'db' | 'cloc
 
     async removeForgotten() {
       if (await mayBeTakenBack({ db, config })) return
+      await blobs.removeUnfinished(ago(KEPT_MS))
       const atATime = 500
       let found: number
       do {

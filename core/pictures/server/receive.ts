@@ -1,10 +1,11 @@
-import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, open, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { lentThreads } from '#platform/server/blobs/lent-threads.ts'
+import { NotStored } from '#platform/server/files/file-fault.ts'
 import { NoPicture } from './remake.ts'
 
 const MAX_MEGABYTES = 20
@@ -13,6 +14,8 @@ export const MAX_BYTES = MAX_MEGABYTES * 1024 * 1024
 const MAX_FORM_BYTES = MAX_BYTES + 64 * 1024
 
 const FIELD = 'file'
+
+const OPEN_MS = 8000
 
 const limits = { fileSize: MAX_BYTES, files: 10, fields: 10, parts: 20, fieldSize: 1024, fieldNameSize: 100 }
 
@@ -34,14 +37,27 @@ export async function withReceivedFile<T>(
   if (!request.isMultipart()) throw new NoPicture('Välj en bild.')
   // Refused before it has arrived if the sender declares its size.
   if (Number(request.headers['content-length'] ?? 0) > MAX_FORM_BYTES) throw tooLarge()
-  await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, randomUUID())
   try {
     return await use({ path, fileName: await writeOnlyFile(request, path) })
   } finally {
-    await rm(path, { force: true })
+    await lent(() => rm(path, { force: true })).catch(() => undefined)
   }
 }
+
+/** For the opening alone, and the removal: between them the file comes as fast as the sender's coverage lets it. */
+const lent = lentThreads(OPEN_MS)
+
+const openNew = (path: string) =>
+  lent(async (isLate) => {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    const file = await open(path, 'wx', 0o600)
+    if (!isLate()) return file
+    await file.close()
+    throw new Error('the disk came back too late')
+  }).catch((error: unknown) => {
+    throw new NotStored(error)
+  })
 
 const tooLarge = () => new NoPicture(`Bilden är för stor. Högst ${MAX_MEGABYTES}\u00a0MB går bra.`)
 
@@ -54,7 +70,9 @@ async function writeOnlyFile(request: FastifyRequest, path: string): Promise<str
     if (file) throw new NoPicture('Skicka en bild i taget.')
     file = part
     const cut = new Promise<never>((_resolve, reject) => part.file.once('limit', () => reject(tooLarge())))
-    const written = pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 })).catch(brokenOff)
+    // Until the file is open nobody else listens, and a stream that breaks off unheard ends the process. Reading it then fails, too.
+    part.file.on('error', () => undefined)
+    const written = openNew(path).then((file) => pipeline(part.file, file.createWriteStream()).catch(brokenOff))
     await Promise.race([written, cut])
   }
   if (!file) throw new NoPicture('Välj en bild.')
@@ -84,13 +102,4 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
 function brokenOff(error: NodeJS.ErrnoException): never {
   if (error.syscall || error instanceof NoPicture) throw error
   throw new NoPicture('Bilden kom inte fram hel. Försök igen.')
-}
-
-/** Removes files that a killed process left behind: those received before `before`. */
-export async function sweepReceived(folder: string, before: Date): Promise<void> {
-  for (const name of await readdir(folder).catch(() => [])) {
-    const path = join(folder, name)
-    const found = await stat(path).catch(() => null)
-    if (found && found.mtime < before) await rm(path, { force: true })
-  }
 }

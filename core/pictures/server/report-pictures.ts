@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Platform, StoredFile } from '#platform/server/area.ts'
-import { blobStore, type Blobs } from '#platform/server/blobs/blobs.ts'
+import { blobStore, type Blobs, incomingFolder } from '#platform/server/blobs/blobs.ts'
+import { removeOlder } from '#platform/server/blobs/place.ts'
 import { mayBeTakenBack } from '#platform/server/db/restore-point.ts'
 import type { Ask } from '#platform/server/http/answer.ts'
 import { Refusal, refused } from '#platform/server/http/errors.ts'
@@ -13,7 +14,7 @@ import type { RequestScope } from '#platform/server/http/signed-in.ts'
 import { type Image, type ImageQuery, type ImageReference, picturesField } from '../contract.ts'
 import { amongFew } from './at-once.ts'
 import type { PictureShelf } from './picture-table.ts'
-import { sweepReceived, withReceivedFile } from './receive.ts'
+import { withReceivedFile } from './receive.ts'
 import { burnIn, type Part } from './burn.ts'
 import { NoPicture, remakePicture } from './remake.ts'
 import { pictureStore } from './store.ts'
@@ -80,7 +81,7 @@ export function reportPictures(shelf: PictureShelf, { db, clock, config, log }: 
   const keys = keysIn(shelf)
   const store = pictureStore(shelf)
   const blobs = blobStore(config)
-  const incoming = join(config.dataDir, 'incoming')
+  const incoming = incomingFolder(config)
   // Files first: a row without a file is found again by the next round, a file without a row never. Not those of a picture that has become
   // somebody's: the commit may have succeeded, and only its answer was lost.
   const remove = async (name: string) => {
@@ -182,7 +183,7 @@ export function reportPictures(shelf: PictureShelf, { db, clock, config, log }: 
         for (const key of names.flatMap((name) => Object.values(keys(name)))) await blobs.remove(key)
         await store.removeMarked(db, names)
       } while (names.length === atATime)
-      await sweepReceived(incoming, before)
+      await removeOlder(incoming, before)
     },
   }
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config, FilePlace } from '../config.ts'
 import { NotRead, NotStored } from '../files/file-fault.ts'
-import { folderPlace, ofCommands, s3Place, type Patience, type Place } from './place.ts'
+import { lentThreads } from './lent-threads.ts'
+import { COMMAND_MS, folderPlace, ofCommands, s3Place, type Patience, type Place } from './place.ts'
 
 /** Files by key, outside the database. The portal makes the keys, never the sender of a file; a key's file never changes. */
 export interface Blobs {
@@ -13,6 +15,8 @@ export interface Blobs {
   has(key: string): Promise<boolean>
   /** Harmless if there is none. */
   remove(key: string): Promise<void>
+  /** Removes what a process that was killed had begun to write before an instant. */
+  removeUnfinished(before: Date): Promise<void>
   /** Writes, reads and removes a small file. Throws if that fails or takes longer than the limit. */
   check(limitMs?: number): Promise<void>
 }
@@ -20,6 +24,9 @@ export interface Blobs {
 export type FileConfig = Pick<Config, 'dataDir' | 'files' | 's3'>
 
 const CHECK_MS = 2000
+
+/** Where a photo lies while it arrives, wherever the files are. */
+export const incomingFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'incoming')
 
 /** The key of the file whose content ties a place to its database. */
 export const markerKey = 'linjen.id'
@@ -58,7 +65,7 @@ export function patient<Known extends FileConfig>(config: Known): Known {
 function makeStores({ dataDir, files, s3 }: FileConfig, relied = { marked: false }, patience?: Patience): Stores {
   const places = new Map<FilePlace, Promise<Place>>()
   const make = async (place: FilePlace): Promise<Place> => {
-    if (place === 'folder') return folderPlace(join(dataDir, 'blobs'))
+    if (place === 'folder') return folderPlace(join(dataDir, 'blobs'), patience && COMMAND_MS)
     if (!files.bucket) throw new Error('a store in S3 has no bucket')
     return s3Place(s3, files.bucket, patience)
   }
@@ -85,6 +92,22 @@ function makeStores({ dataDir, files, s3 }: FileConfig, relied = { marked: false
     await place.remove(key)
     if (!read || !bytes.equals(read)) throw new NotStored(new Error('a file differs from what was written'))
     await sureOfAbsence()
+    await writeIncoming()
+  }
+  const lent = lentThreads(CHECK_MS)
+  /** With the files in S3 it is another disk that may be full. */
+  const writeIncoming = async () => {
+    if (files.in === 'folder') return
+    const folder = incomingFolder({ dataDir })
+    const path = join(folder, randomUUID())
+    const write = async () => {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeFile(path, path)
+      await rm(path)
+    }
+    await lent(write).catch((error: unknown) => {
+      throw new NotStored(error)
+    })
   }
   const blobs: Blobs = {
     put,
@@ -104,6 +127,9 @@ function makeStores({ dataDir, files, s3 }: FileConfig, relied = { marked: false
     async remove(key) {
       // Where it is copied from first: a copy that is made meanwhile then finds it gone (copyFiles).
       for (const place of (await all()).toReversed()) await place.remove(key)
+    },
+    async removeUnfinished(before) {
+      for (const place of await all()) await place.removeUnfinished(before)
     },
     check: (limitMs = CHECK_MS) => within(limitMs, writeReadRemove()),
   }

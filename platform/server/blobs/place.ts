@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Disk } from 'flydrive'
 import type { S3Access } from '../config.ts'
 import { NotRead, NotStored } from '../files/file-fault.ts'
 import { loadDisk, loadS3 } from '../libraries/load.ts'
+import { type Lent, lentThreads } from './lent-threads.ts'
 
 type Unread = (folder: string) => void
 
@@ -25,33 +26,57 @@ export interface Place {
    * unless `unread` takes its name.
    */
   list(folder: string, unread?: Unread): AsyncIterable<string>
+  /** Removes what a process that was killed had begun to write before an instant: nothing names it. */
+  removeUnfinished(before: Date): Promise<void>
 }
 
-export async function folderPlace(location: string): Promise<Place> {
+/** An employee waits for it. */
+const REQUEST_MS = 8000
+/** A command waits for a file of a database, or for a disk that is slow. */
+export const COMMAND_MS = 600_000
+
+export async function folderPlace(location: string, limitMs = REQUEST_MS): Promise<Place> {
   const { Disk, FSDriver } = await loadDisk()
   const disk = new Disk(new FSDriver({ location, visibility: 'private' }))
+  const lent = lentThreads(limitMs)
   return onDisk(location, disk, {
     prefix: '',
     isAbsent: hasCode('ENOENT', 'ENOTDIR'),
-    write: (key, bytes) => writeWhole(location, key, bytes),
-    list: (folder, unread) => filesBelow(location, folder, unread),
+    lent,
+    write: (key, bytes) => lent((isLate) => writeWhole(location, key, bytes, isLate)),
+    list: (folder, unread) => filesBelow({ location, lent }, folder, unread),
+    removeUnfinished: (before) => lent(() => removeOlder(join(location, writing), before)),
     reads: 1,
   })
 }
 
+/** Removes the files of a folder that were last written before an instant. */
+export async function removeOlder(folder: string, before: Date): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => null)
+    if (found && found.mtime < before) await rm(path, { force: true })
+  }
+}
+
+interface Folder {
+  readonly location: string
+  readonly lent: Lent
+}
+
 /** By their true names, of whatever characters: flydrive's list throws at the first that it would not store. Links are not followed. */
-async function* filesBelow(location: string, folder: string, unread?: Unread): AsyncGenerator<string> {
-  const entries = await readdir(join(location, folder), { withFileTypes: true }).catch(
-    (error: NodeJS.ErrnoException) => {
+async function* filesBelow(of: Folder, folder: string, unread?: Unread): AsyncGenerator<string> {
+  const entries = await of
+    .lent(() => readdir(join(of.location, folder), { withFileTypes: true }))
+    .catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return []
       if (!unread || !isForbidden(error)) throw error
       unread(folder)
       return []
-    },
-  )
+    })
   for (const entry of entries) {
     const key = folder ? `${folder}/${entry.name}` : entry.name
-    if (entry.isDirectory()) yield* filesBelow(location, key, unread)
+    if (entry.isDirectory()) yield* filesBelow(of, key, unread)
     else if (entry.isFile()) yield key
   }
 }
@@ -63,11 +88,13 @@ const writing = 'writing'
  * Writes a file under another name, and gives it its own when all of it is on the disk: whoever reads meanwhile, or after the power
  * was cut, finds it whole or not at all. Only the portal's own user may read it.
  */
-async function writeWhole(location: string, key: string, bytes: Uint8Array): Promise<void> {
+async function writeWhole(location: string, key: string, bytes: Uint8Array, isLate: () => boolean): Promise<void> {
   const [target, passing] = [join(location, key), join(location, writing, randomUUID())]
   for (const folder of [dirname(target), dirname(passing)]) await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
     await writeFile(passing, bytes, { mode: 0o600, flush: true })
+    // Whoever wanted it has been told that it is not stored.
+    if (isLate()) throw new Error('the disk came back too late')
     await rename(passing, target)
   } catch (error) {
     // A full disk has stored the beginning, which would go on taking up room.
@@ -152,6 +179,7 @@ export async function s3Place(
     // S3 stores an object whole or not at all.
     write: (key, bytes) => disk.put(key, bytes, md5Of(bytes)),
     list: keysBelow,
+    removeUnfinished: async () => undefined,
     reads,
   })
 }
@@ -182,10 +210,19 @@ interface Traits {
   readonly write: (key: string, bytes: Uint8Array) => Promise<void>
   /** All keys below a folder, without the prefix. */
   readonly list: (folder: string, unread?: Unread) => AsyncIterable<string>
+  readonly removeUnfinished: (before: Date) => Promise<void>
+  /** Absent: what it waits for is the network, not a thread. */
+  readonly lent?: Lent
   readonly reads: number
 }
 
-function onDisk(name: string, disk: Disk, { prefix, isAbsent, write, list, reads }: Traits): Place {
+const withoutThread: Lent = (work) => work(() => false)
+
+function onDisk(
+  name: string,
+  disk: Disk,
+  { prefix, isAbsent, write, list, removeUnfinished, lent = withoutThread, reads }: Traits,
+): Place {
   const full = (key: string) => `${prefix}${key}`
   const readWhole = async (key: string): Promise<Uint8Array> => {
     for (let left = reads - 1; ; left--) {
@@ -209,20 +246,21 @@ function onDisk(name: string, disk: Disk, { prefix, isAbsent, write, list, reads
     },
     async read(key) {
       try {
-        return await readWhole(key)
+        return await lent(() => readWhole(key))
       } catch (error) {
         if (error instanceof Error && isAbsent(error.cause instanceof Error ? error.cause : error)) return null
         throw new NotRead(error)
       }
     },
     has: (key) =>
-      disk.exists(full(key)).catch((error: unknown) => {
+      lent(() => disk.exists(full(key))).catch((error: unknown) => {
         throw new NotRead(error)
       }),
     remove: (key) =>
-      disk.delete(full(key)).catch((error: unknown) => {
+      lent(() => disk.delete(full(key))).catch((error: unknown) => {
         throw new NotStored(error)
       }),
+    removeUnfinished,
     async *list(folder, unread) {
       try {
         yield* list(folder, unread)
