@@ -232,6 +232,7 @@ test('a large archive is kept as it is, and what broke off before leaves none of
       dutyIds: [],
       untouched: () => untouchedSoon(null, 'Europe/Stockholm', platform.clock()),
       version: { source: 'stor.zip', archive: bytes, at: platform.clock() },
+      since: null,
     })
   let statements = 0
   const broken = watched(portal.db, async () => {

@@ -29,6 +29,8 @@ export interface Activation {
   readonly dutyIds: readonly number[]
   readonly untouched: () => Untouched
   readonly version: NewVersion | { readonly restored: number }
+  /** The version that was in force when the difference was made, which somebody has read; null: none. */
+  readonly since: number | null
 }
 
 /** What a version with this first day may not touch. A moment passes until it is in force, in which a duty may begin and be reported on. */
@@ -46,7 +48,7 @@ export async function activateAtOnce(db: Database, activation: Activation): Prom
   const { feedId, dutyIds, untouched, version } = activation
   if (dutyIds.length >= MANY_DUTIES) await analyze(db)
   const { active, changed } = await db.transaction().execute(async (tx) => {
-    await lock(tx, feedId)
+    await refuseIfOvertaken(tx, activation)
     await refuseIfGone(tx, activation, dutyIds)
     const changed = await replaceDuties(tx, { feedId, dutyIds, untouched: untouched(), employees: null })
     const active = 'restored' in version ? version.restored : await keepVersion(tx, feedId, version)
@@ -67,6 +69,7 @@ export async function activateInSlices(db: Database, activation: Activation): Pr
   for await (const ids of inSlices(dutyIds, IDS_AT_ONCE)) await refuseIfGone(db, activation, ids)
   if ('archive' in version) await writeParts(db, feedId, version.archive)
   const active = await db.transaction().execute(async (tx) => {
+    await refuseIfOvertaken(tx, activation)
     const active =
       'restored' in version ? version.restored : await keepVersion(tx, feedId, version, joinedParts(feedId))
     await dutyTables(tx).deleteFrom('feed_archive_parts').where('feed_id', '=', feedId).execute()
@@ -274,8 +277,6 @@ async function analyzeAFew(db: Database): Promise<void> {
     })
 }
 
-const lock = (tx: Database, feedId: number) => sql`select id from feeds where id = ${feedId} for update`.execute(tx)
-
 /**
  * Sets the events' own `withdrawn`, which only the version before this one reads, while both run (docs/decisions/0057): in chunks, after
  * the duties, so that no transaction rewrites every event of a feed. Where this fails, only the version before notices. To be dropped with
@@ -295,6 +296,17 @@ async function bringEventsAlong(db: Database, dutyIds: readonly number[], atOnce
 }
 
 /** What was superseded for long may be removed (retention.ts) between being read and being put in force again. */
+/** Locks the feed. Another import may have been quicker, with a newer file: what was said about the difference is then untrue. */
+async function refuseIfOvertaken(tx: Database, { feedId, since }: Pick<Activation, 'feedId' | 'since'>): Promise<void> {
+  const { active_version: active } = await dutyTables(tx)
+    .selectFrom('feeds')
+    .select('active_version')
+    .where('id', '=', feedId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (active !== since) throw new ImportRefused(['En annan version har satts i kraft under tiden. Kör importen igen.'])
+}
+
 async function refuseIfGone(
   tx: Database,
   { feedId, version }: Pick<Activation, 'feedId' | 'version'>,

@@ -64,6 +64,7 @@ async function importFeed(request: ImportRequest, company: Company, platform: Pl
     feed,
     duties,
     version: { source: basename(source), archive, at: platform.clock() },
+    since: known?.active_version ?? null,
     tell,
   })
   tell(doneLine(name, version))
@@ -96,7 +97,8 @@ async function restoreVersion(request: ImportRequest, company: Company, platform
   refuseNobody(duties, inForce)
   await reportNewEmployees(platform, company, duties, tell)
   if (request.dryRun) return tell(onlyTried)
-  await putInForce(platform, { name, company, feed, duties, version: { restored: kept.version }, tell })
+  const since = feedRow.active_version
+  await putInForce(platform, { name, company, feed, duties, version: { restored: kept.version }, since, tell })
   tell(`Klart: ${name} version ${kept.version} gäller igen.`)
 }
 
@@ -196,13 +198,14 @@ interface Activated {
   readonly feed: Feed
   readonly duties: readonly PlannedDuty[]
   readonly version: Activation['version']
+  readonly since: Activation['since']
   readonly tell: Tell
 }
 
 /** Writes what a feed has and puts it in force. Returns the number of the version. */
 async function putInForce(
   { db, clock, config }: Platform,
-  { name, company, feed, duties, version, tell }: Activated,
+  { name, company, feed, duties, version, since, tell }: Activated,
 ): Promise<number> {
   const numbers = numbersIn(duties)
   const employeeIds = await ensureEmployees(
@@ -242,7 +245,7 @@ async function putInForce(
   })
   const before = firstDay(duties)
   const untouched = () => untouchedSoon(before, company.timeZone, clock())
-  return activate(db, { feedId, name, dutyIds, untouched, version })
+  return activate(db, { feedId, name, dutyIds, untouched, version, since })
 }
 
 interface InForce {

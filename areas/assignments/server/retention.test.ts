@@ -103,9 +103,13 @@ test.each([
   const ids = await stageDuties(portal.db, feedId, duties, await idsByNumber(portal.db, 'norr'), () => {})
   await night()
   const untouched = { now: { instant: testNow, wallClock: '2026-11-22T12:00:00' }, before: '2026-11-30' }
-  const activation = { feedId, name, dutyIds: ids, untouched: () => untouched, version: { restored: 1 } }
-  await activate(portal.db, activation)
+  const ofFeed = { feedId, name, dutyIds: ids, untouched: () => untouched, version: { restored: 1 } }
+  await activate(portal.db, { ...ofFeed, since: 2 })
   expect(await startsOf(name)).toEqual(['21:35', '21:35'])
+  // Nor is one that was compared with what is no longer in force.
+  await expect(activate(portal.db, { ...ofFeed, since: 2 })).rejects.toThrow('En annan version')
+  expect(await startsOf(name)).toEqual(['21:35', '21:35'])
+  const activation = { ...ofFeed, since: 1 }
   // Of what was removed nevertheless, nothing is put in force.
   const missing = activate(portal.db, { ...activation, dutyIds: [...ids, 999_999_999] })
   await expect(missing).rejects.toThrow(ImportRefused)
