@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -64,6 +64,34 @@ test.runIf(process.platform === 'linux')('whoever sends more than a request is c
   const closed = new Promise((resolve) => socket.once('close', resolve))
   socket.write(Buffer.alloc(1024 * 1024, 'a'))
   await closed
+  await hold.release()
+})
+
+test('whoever asks and goes without reading the answer ends no process', async () => {
+  const held = Promise.withResolvers<void>()
+  const hold = await holdDataDir(folder, async (_request, tell) => {
+    for (let line = 0; line < 200; line++) tell('x'.repeat(1000))
+    held.resolve()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    tell('more')
+  })
+  const key = await readFile(join(folder, 'control.key'), 'utf8')
+  const name = createHash('sha256')
+    .update(await realpath(folder))
+    .digest('hex')
+    .slice(0, 32)
+  // One that is no request is not answered at all: everybody on the machine may send it.
+  for (const line of ['x', JSON.stringify({ key: 'another', request }), JSON.stringify({ key, request })]) {
+    const socket = connect(`\0linjen-${name}`)
+    await new Promise((resolve) => socket.once('connect', resolve))
+    socket.pause()
+    socket.write(`${line}\n`)
+    if (line.includes(key)) await held.promise
+    // Closed with what has not been read, which is an error on the other side.
+    socket.destroy()
+  }
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  expect(await askHolder(folder, request, () => {})).toBe(true)
   await hold.release()
 })
 

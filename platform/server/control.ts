@@ -40,7 +40,8 @@ export async function holdDataDir(dataDir: string, serve: Serve): Promise<Hold> 
   const server = createServer((socket) => {
     sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy()))
     socket.on('data', () => socket.bytesRead > MOST_BYTES && socket.destroy())
-    void answerOne(socket, key, serve)
+    // Whoever asked may be gone, with what it has not read: that ends its connection, and nothing else.
+    answerOne(socket, key, serve).catch(() => socket.destroy())
   })
   if (!(await listen(server, address))) {
     if (address.startsWith('\0') || process.platform === 'win32' || (await isAlive(address))) {
@@ -97,15 +98,24 @@ export class PortalEnded extends ImportRefused {
 async function answerOne(socket: Socket, key: string, serve: Serve): Promise<void> {
   const send = (message: Message) => socket.writable && socket.write(`${JSON.stringify(message)}\n`)
   for await (const line of createInterface({ input: socket })) {
+    const asked = askedIn(line)
+    if (asked?.key !== key) return void socket.destroy()
     try {
-      const asked = JSON.parse(line) as { key: string; request: ControlRequest }
-      if (asked.key !== key) return void socket.destroy()
       await serve(asked.request, (text) => send({ line: text }))
       send({ done: true })
     } catch (error) {
       if (error instanceof ImportRefused) send({ refused: error.lines })
       else send({ failed: true })
     }
+  }
+}
+
+/** Null for what is none: every user of the machine may write here. */
+function askedIn(line: string): { readonly key: string; readonly request: ControlRequest } | null {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
   }
 }
 
