@@ -93,6 +93,12 @@ export async function markKept(db: Database, ids: readonly string[], file: strin
   await sql`update erasures set kept_at = ${now}, kept_in = ${file} where id = any(${ids}::uuid[])`.execute(db)
 }
 
+/** These files are gone: what they had is in the database alone. */
+export async function forgetKept(db: Database, files: readonly string[]): Promise<void> {
+  if (files.length === 0) return
+  await sql`update erasures set kept_at = null, kept_in = null where kept_in = any(${[...files]})`.execute(db)
+}
+
 /** Adds those that the database does not have, and notes the files that have them. Returns those added. */
 export async function addErasures(tx: Database, erased: readonly Erasure[], now: Date): Promise<Erasure[]> {
   const rows = await platformTables(tx)

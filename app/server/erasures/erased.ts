@@ -9,6 +9,7 @@ import {
   addErasures,
   erasuresToKeep,
   filesOfErasures,
+  forgetKept,
   forgetReplayed,
   markKept,
   noteReplayed,
@@ -54,19 +55,27 @@ async function putErasures(erased: readonly Erasure[], config: Parts['config'], 
   return file
 }
 
+interface Kept {
+  readonly erasures: readonly Erasure[]
+  /** The files that have them, with those that were not read. */
+  readonly files: ReadonlySet<string>
+}
+
 /** Those of the file store, without the files that are named. */
-async function keptErasures({ config }: Pick<Parts, 'config'>, but: ReadonlySet<string>): Promise<Erasure[]> {
+async function keptErasures({ config }: Pick<Parts, 'config'>, but: ReadonlySet<string>): Promise<Kept> {
+  const files = new Set<string>()
   const kept = new Map<string, Erasure>()
   const { in: main, also } = config.files
   for (const named of [main, ...(also ? [also] : [])]) {
     const place = await storesOf(config).open(named)
     for await (const key of place.list(erasuresFolder)) {
+      files.add(key)
       const bytes = but.has(key) || !hasErasures(key) ? null : await place.read(key)
       if (!bytes) continue
       for (const erasure of erasuresIn(bytes, `${place.name}/${key}`)) kept.set(erasure.id, { ...erasure, keptIn: key })
     }
   }
-  return [...kept.values()]
+  return { erasures: [...kept.values()], files }
 }
 
 function erasuresIn(bytes: Uint8Array, name: string): z.infer<typeof Erasures> {
@@ -81,7 +90,7 @@ function erasuresIn(bytes: Uint8Array, name: string): z.infer<typeof Erasures> {
 export async function erasuresKnown({ db, config }: Pick<Parts, 'db' | 'config'>): Promise<Erasure[]> {
   // Which file of this store has it is seen from the store alone: the database may be of another one.
   const recorded = (await recordedErasures(db)).map((erasure) => ({ ...erasure, keptIn: null }))
-  const known = [...recorded, ...(await keptErasures({ config }, new Set()))]
+  const known = [...recorded, ...(await keptErasures({ config }, new Set())).erasures]
   return [...new Map(known.map((erasure) => [erasure.id, erasure])).values()]
 }
 
@@ -127,7 +136,13 @@ async function letGoOfEnded(tx: Database, at: Date): Promise<void> {
 export async function replayErasures({ db, clock, config }: Parts): Promise<number> {
   try {
     const timeline = await timelineOf(db)
-    const unknown = await keptErasures({ config }, await filesOfErasures(db))
+    const named = await filesOfErasures(db)
+    const { erasures: unknown, files } = await keptErasures({ config }, named)
+    // A store that was lost and replaced: they are written again within the minute, before the database may be lost, too.
+    await forgetKept(
+      db,
+      [...named].filter((file) => !files.has(file)),
+    )
     const again = unknown.length > 0 ? await eraseAgain({ db, clock, config }, unknown) : 0
     await noteReplayed(db, timeline)
     return again

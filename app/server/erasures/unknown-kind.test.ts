@@ -91,6 +91,21 @@ test('that only the database of before knows are in the store after a restore by
   expect(await asNewer(() => replayErasures(parts()))).toEqual([1, ['b']])
 })
 
+test('what was in a store that is lost and replaced is written to the new one', async () => {
+  await recordErasures(opened.longWork, 'document', [randomUUID()])
+  await keepErasures(parts())
+  const [lost] = await files()
+  await (await storesOf(parts().config).open('folder')).remove(lost!)
+  await keepErasures(parts())
+  expect(await files()).toEqual([])
+  expect(await replayErasures(parts())).toBe(0)
+  await keepErasures(parts())
+  const noted = await known()
+  await sql`delete from erasures`.execute(opened.longWork)
+  expect(await replayErasures(parts())).toBe(1)
+  expect(await known()).toEqual(noted)
+})
+
 test('what cannot be compared at the start is compared by the work of each minute, on the same timeline too', async () => {
   const { db, config } = parts()
   await db.transaction().execute((tx) => recordErasures(tx, 'document', [randomUUID()]))
