@@ -36,6 +36,21 @@ test('a file is imported once; the same file again changes nothing, and a correc
   ])
 })
 
+test('what is only tried moves no trip that is too old into its month', async () => {
+  await sql`
+    insert into eco_trips (employee_id, driven_on, trip, vehicle, km, litres, reference, sequence)
+    select id, '2026-01-01', 'gammal', 'ABC12D', 10, 3, 0.25, 1 from employees where number = '31104'`.execute(
+    portal.db,
+  )
+  const months = async () => (await sql`select * from eco_months order by employee_id, month`.execute(portal.db)).rows
+  const before = await months()
+  await portal.bring([good], { dryRun: true })
+  expect(await rows()).toHaveLength(1)
+  expect(await months()).toEqual(before)
+  await portal.bring([good])
+  expect(await rows()).toMatchObject([{ trip: 'Linje 4 06:12' }])
+})
+
 test('columns come in any order, and as old systems write Å, Ä and Ö', async () => {
   const printed = await portal.bring(['0,25;3;12;31104;ABC12D;Linje 4 Ålidhem;2026-11-20;−2'], {
     head: 'referens_l_per_km;liter;km;anstid;fordon;tur;datum;temperatur',

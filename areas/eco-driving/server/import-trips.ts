@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { dateIn } from '#platform/contract/wall-clock.ts'
-import { onlyTried, ImportRefused, type Importer } from '#platform/server/area.ts'
+import { onlyTried, type Database, ImportRefused, type Importer } from '#platform/server/area.ts'
 import { readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
 import { idsByNumber } from '#core/people/server/store.ts'
 import { ecoDrivingGate } from '../calls.ts'
@@ -29,18 +30,34 @@ export const ecoImporter: Importer = {
       ...faults,
       ...unknown.map(({ line, number }) => faultAt(line, 'anstid', `${number} finns inte i ${id}`)),
     ])
-    // Trips that are too old must be added to their months before it is checked which months have figures.
-    await tidy(db, id, today)
-    await db.transaction().execute(async (tx) => {
-      await layOut(
-        tx,
-        rows.map(({ line, number, ...trip }) => ({ ...trip, sequence: line, employeeId: ids.get(number) as string })),
-      )
-      for (const line of wordsFor(await compare(tx, today))) tell(line)
-      if (!dryRun) await takeIn(tx, today)
-    })
+    await db
+      .transaction()
+      .execute(async (tx) => {
+        // Trips that are too old must be added to their months before it is checked which months have figures.
+        await tidy(tx, id, await tidiedUntil(tx, today, company.timeZone))
+        await layOut(
+          tx,
+          rows.map(({ line, number, ...trip }) => ({ ...trip, sequence: line, employeeId: ids.get(number) as string })),
+        )
+        for (const line of wordsFor(await compare(tx, today))) tell(line)
+        if (dryRun) throw new OnlyTried()
+        await takeIn(tx, today)
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof OnlyTried)) throw error
+      })
     tell(dryRun ? onlyTried : 'Klart.')
   },
+}
+
+/** Takes back what has been tidied. */
+class OnlyTried extends Error {}
+
+/** Today, or the day that the database has, if that is earlier: a clock that is ahead removes nothing early (app/server/jobs.ts). */
+async function tidiedUntil(tx: Database, today: string, timeZone: string): Promise<string> {
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(tx)
+  const there = dateIn(timeZone, rows[0]!.now)
+  return there < today ? there : today
 }
 
 function wordsFor({ added, corrected, same, intoMonths, tooLate, tooOld }: Change): string[] {
