@@ -73,8 +73,8 @@ export const rightsImporter: Importer = {
         })
       }
       for (const { role, alone } of asked) await (alone ? give(tx, giving, role) : giveOrAsk(tx, giving, role))
-      tell('Klart.')
     })
+    if (!dryRun) tell('Klart.')
   },
 }
 

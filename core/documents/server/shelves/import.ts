@@ -45,8 +45,11 @@ export function documentImporter(shelves: readonly Shelf[]): Importer {
         { company, shelf },
         { items: [...added, ...changed], remove: remove.map(({ documentId }) => documentId) },
       )
-      // What cannot be read now, the portal reads within the hour.
-      await readDueTexts(platform)
+      // What has been put on the shelf holds, whatever becomes of the words in it.
+      await readDueTexts(platform).catch(({ name, message }: Error) => {
+        platform.log.warn({ err: { type: name, message } }, 'the words of documents were not read')
+        tell('Orden i dokumenten gick inte att läsa nu. Portalen läser dem inom en timme.')
+      })
       tell('Klart.')
     },
   }

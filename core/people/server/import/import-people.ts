@@ -66,8 +66,8 @@ export const peopleImporter = (onLeft: OnLeft): Importer => ({
       await applyPeople(tx, company, people, owned)
       const at = clock()
       await onLeft(tx, { company, at, today: dateIn(variants.timeZoneOf(company), at), by: null })
-      tell('Klart.')
     })
+    if (!dryRun) tell('Klart.')
   },
 })
 
