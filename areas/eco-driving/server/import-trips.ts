@@ -34,14 +34,15 @@ export const ecoImporter: Importer = {
       .transaction()
       .execute(async (tx) => {
         // Trips that are too old must be added to their months before it is checked which months have figures.
-        await tidy(tx, id, await tidiedUntil(tx, today, company.timeZone))
+        const day = await notAhead(tx, today, company.timeZone)
+        await tidy(tx, id, day)
         await layOut(
           tx,
           rows.map(({ line, number, ...trip }) => ({ ...trip, sequence: line, employeeId: ids.get(number) as string })),
         )
-        for (const line of wordsFor(await compare(tx, today))) tell(line)
+        for (const line of wordsFor(await compare(tx, day))) tell(line)
         if (dryRun) throw new OnlyTried()
-        await takeIn(tx, today)
+        await takeIn(tx, day)
       })
       .catch((error: unknown) => {
         if (!(error instanceof OnlyTried)) throw error
@@ -54,7 +55,7 @@ export const ecoImporter: Importer = {
 class OnlyTried extends Error {}
 
 /** Today, or the day that the database has, if that is earlier: a clock that is ahead removes nothing early (app/server/jobs.ts). */
-async function tidiedUntil(tx: Database, today: string, timeZone: string): Promise<string> {
+async function notAhead(tx: Database, today: string, timeZone: string): Promise<string> {
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(tx)
   const there = dateIn(timeZone, rows[0]!.now)
   return there < today ? there : today
