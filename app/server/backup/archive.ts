@@ -3,7 +3,8 @@ import { isAbsolute } from 'node:path'
 import * as z from 'zod'
 import { ImportRefused } from '#platform/server/area.ts'
 import { atMost } from '#platform/server/at-most.ts'
-import { COMMAND_MS, folderPlace, ofCommands, s3Place, type Place } from '#platform/server/blobs/place.ts'
+import { folderPlace, ofCommands, s3Place, type Place } from '#platform/server/blobs/place.ts'
+import { lentToCommands } from '#platform/server/blobs/lent-threads.ts'
 import type { Config } from '#platform/server/config.ts'
 import { FILES_AT_ONCE } from '../files/compare.ts'
 import { named } from '../files/run-files.ts'
@@ -48,7 +49,7 @@ export async function placeOf(named: string, config: Pick<Config, 's3'>): Promis
   const bucket = /^s3:\/\/([a-z0-9.-]+)((?:\/[\w.-]+)*)\/?$/.exec(named)
   if (bucket) return s3Place(config.s3, { name: bucket[1] as string, prefix: (bucket[2] ?? '').slice(1) }, ofCommands)
   if (!isAbsolute(named)) throw new ImportRefused([`${named} är varken en mapp eller s3://hink/väg.`])
-  return folderPlace(named, COMMAND_MS)
+  return folderPlace(named, lentToCommands)
 }
 
 /** The part of a place below a folder. */

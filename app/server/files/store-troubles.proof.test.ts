@@ -156,9 +156,8 @@ describe('a file store in trouble refuses with a sentence, and loses and halves 
 })
 
 test('a folder whose disk hangs keeps nobody from anything else, and nothing is stored half when it is back', async (context) => {
-  const blobs = join(dataDir, 'blobs')
-  await mkdir(blobs)
-  const disk = mountHangingDisk(blobs, join(dataDir, 'disk'))
+  const image = `${dataDir}.disk`
+  const disk = mountHangingDisk(dataDir, image)
   context.skip(disk === null)
   const { freeze, thaw } = disk!
   try {
@@ -169,7 +168,8 @@ test('a folder whose disk hangs keeps nobody from anything else, and nothing is 
     expect(refused).toBe(0)
     freeze()
     try {
-      const sent = Promise.all([everybody(), everybody(), everybody()])
+      const since = performance.now()
+      const sent = Promise.all([everybody(), everybody(), everybody()]).then(() => performance.now() - since)
       const readiness = async () => JSON.parse((await portal.app.inject({ url: '/readyz' })).body)
       for (let minute = 0; minute < 5; minute++) {
         portal.clock.now = new Date(portal.clock.now.getTime() + 61_000)
@@ -181,14 +181,19 @@ test('a folder whose disk hangs keeps nobody from anything else, and nothing is 
         await readiness()
       }
       expect(await readiness()).toMatchObject({ status: 'degraded', database: 'ok', files: 'not writable' })
-      await sent
+      // docs/reference-settings.md promises ten seconds; the rest is for a machine that is busy.
+      expect(await sent).toBeLessThan(15_000)
       expect(refused).toBe(3 * senders.length)
+      // Nobody waits again for what is known to wait.
+      const again = performance.now()
+      await everybody()
+      expect(performance.now() - again).toBeLessThan(5000)
     } finally {
       thaw()
     }
     await expect
       .poll(async () => (await portal.app.inject({ url: '/readyz' })).body, { timeout: 20_000 })
-      .toContain('"ok"')
+      .toContain('"files":"ok"')
     const after = refused
     await everybody()
     expect(refused).toBe(after)
@@ -196,7 +201,8 @@ test('a folder whose disk hangs keeps nobody from anything else, and nothing is 
     // What came back too late has no name.
     expect((await compareFiles(portal.db, readPortalConfig(settings))).unnamed).toEqual([])
   } finally {
-    unmountDisk(blobs)
+    unmountDisk(dataDir)
+    await rm(image)
   }
 }, 120_000)
 

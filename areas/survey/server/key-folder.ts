@@ -3,6 +3,8 @@ import { access, mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
+import { lentThreads } from '#platform/server/blobs/lent-threads.ts'
+import { NotStored } from '#platform/server/files/file-fault.ts'
 import { keptSecret } from '#platform/server/secrets.ts'
 import { newKeys } from './seal.ts'
 
@@ -29,8 +31,21 @@ export async function keyFolder(db: Database, dataDir: string): Promise<KeyFolde
     .update(rows[0]?.name ?? '')
     .digest('hex')
     .slice(0, 32)
-  return foldered(join(dataDir, 'survey-keys', name))
+  return inTurn(foldered(join(dataDir, 'survey-keys', name)))
 }
+
+function failed(error: unknown): never {
+  throw (error as NodeJS.ErrnoException).syscall ? error : new NotStored(error)
+}
+
+/** A folder that hangs keeps nobody from anything else; whoever sends a survey is asked to try again later. */
+const inTurn = (keys: KeyFolder): KeyFolder => ({
+  create: () => lentThreads(() => keys.create()).catch(failed),
+  has: (epoch) => lentThreads(() => keys.has(epoch)).catch(failed),
+  list: () => lentThreads(() => keys.list()).catch(failed),
+  read: (epoch) => lentThreads(() => keys.read(epoch)).catch(failed),
+  destroy: (epoch) => lentThreads(() => keys.destroy(epoch)).catch(failed),
+})
 
 const isEpoch = (name: string) => /^[0-9a-f]{64}$/.test(name)
 

@@ -148,7 +148,6 @@ export function documentStore({ db, clock, config }: Pick<Platform, 'db' | 'cloc
 
     async removeForgotten() {
       if (await mayBeTakenBack({ db, config })) return
-      await blobs.removeUnfinished(ago(KEPT_MS))
       const atATime = 500
       let found: number
       do {
@@ -161,6 +160,7 @@ export function documentStore({ db, clock, config }: Pick<Platform, 'db' | 'cloc
         for (const { id } of rows) await blobs.remove(keyOf(id))
         await sql`delete from doomed_documents where id = any(${rows.map(({ id }) => id)})`.execute(db)
       } while (found === atATime)
+      await blobs.removeUnfinished(ago(KEPT_MS))
     },
   }
 }

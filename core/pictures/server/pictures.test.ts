@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { atMost } from '#platform/server/at-most.ts'
 import { kindOf } from './kind.ts'
+import { lentThreads } from '#platform/server/blobs/lent-threads.ts'
 import { removeOlder } from '#platform/server/blobs/place.ts'
 import { withReceivedFile } from './receive.ts'
 
@@ -53,9 +54,9 @@ test('incomplete files of a killed process are removed, arriving ones stay', asy
   await writeFile(join(folder, 'old'), 'x')
   await writeFile(join(folder, 'arriving'), 'x')
   await utimes(join(folder, 'old'), new Date('2026-11-19'), new Date('2026-11-19'))
-  await removeOlder(folder, new Date('2026-11-20'))
+  await removeOlder(lentThreads, folder, new Date('2026-11-20'))
   expect(await readdir(folder)).toEqual(['arriving'])
-  await removeOlder(join(folder, 'absent'), new Date())
+  await removeOlder(lentThreads, join(folder, 'absent'), new Date())
 })
 
 test('a file’s kind is that of its first bytes', () => {

@@ -1,7 +1,7 @@
 import { mkdir, open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { randomUUID } from 'node:crypto'
-import { pipeline } from 'node:stream/promises'
+import { setTimeout } from 'node:timers/promises'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { lentThreads } from '#platform/server/blobs/lent-threads.ts'
@@ -14,8 +14,6 @@ export const MAX_BYTES = MAX_MEGABYTES * 1024 * 1024
 const MAX_FORM_BYTES = MAX_BYTES + 64 * 1024
 
 const FIELD = 'file'
-
-const OPEN_MS = 8000
 
 const limits = { fileSize: MAX_BYTES, files: 10, fields: 10, parts: 20, fieldSize: 1024, fieldNameSize: 100 }
 
@@ -41,23 +39,37 @@ export async function withReceivedFile<T>(
   try {
     return await use({ path, fileName: await writeOnlyFile(request, path) })
   } finally {
-    await lent(() => rm(path, { force: true })).catch(() => undefined)
+    // Not for as long as a disk that hangs would take: the sender waits, and what is left is removed within the day.
+    const removed = lentThreads(() => rm(path, { force: true })).catch(() => undefined)
+    await Promise.race([removed, setTimeout(REMOVAL_MS, undefined, { ref: false })])
   }
 }
 
-/** For the opening alone, and the removal: between them the file comes as fast as the sender's coverage lets it. */
-const lent = lentThreads(OPEN_MS)
+const REMOVAL_MS = 1000
 
-const openNew = (path: string) =>
-  lent(async (isLate) => {
+/** Each step by itself: between them the file comes as fast as the sender's coverage lets it. */
+async function writeNew(path: string, chunks: AsyncIterable<Buffer>): Promise<void> {
+  const file = await lentThreads(async (isLate) => {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    const file = await open(path, 'wx', 0o600)
-    if (!isLate()) return file
-    await file.close()
+    const opened = await open(path, 'wx', 0o600)
+    if (!isLate()) return opened
+    await opened.close()
     throw new Error('the disk came back too late')
-  }).catch((error: unknown) => {
-    throw new NotStored(error)
-  })
+  }).catch(notStored)
+  try {
+    for await (const chunk of chunks) await lentThreads(() => file.appendFile(chunk)).catch(notStored)
+  } finally {
+    await lentThreads(() => file.close()).catch((error: unknown) => {
+      // Refused, it would stay open.
+      void file.close().catch(() => undefined)
+      notStored(error)
+    })
+  }
+}
+
+function notStored(error: unknown): never {
+  throw new NotStored(error)
+}
 
 const tooLarge = () => new NoPicture(`Bilden är för stor. Högst ${MAX_MEGABYTES}\u00a0MB går bra.`)
 
@@ -72,7 +84,7 @@ async function writeOnlyFile(request: FastifyRequest, path: string): Promise<str
     const cut = new Promise<never>((_resolve, reject) => part.file.once('limit', () => reject(tooLarge())))
     // Until the file is open nobody else listens, and a stream that breaks off unheard ends the process. Reading it then fails, too.
     part.file.on('error', () => undefined)
-    const written = openNew(path).then((file) => pipeline(part.file, file.createWriteStream()).catch(brokenOff))
+    const written = writeNew(path, part.file).catch(brokenOff)
     await Promise.race([written, cut])
   }
   if (!file) throw new NoPicture('Välj en bild.')
@@ -100,6 +112,6 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
 
 /** Reports faults of the form or its sender to the sender; a full disk is our own failure. */
 function brokenOff(error: NodeJS.ErrnoException): never {
-  if (error.syscall || error instanceof NoPicture) throw error
+  if (error.syscall || error instanceof NoPicture || error instanceof NotStored) throw error
   throw new NoPicture('Bilden kom inte fram hel. Försök igen.')
 }

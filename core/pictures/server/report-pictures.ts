@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Platform, StoredFile } from '#platform/server/area.ts'
 import { blobStore, type Blobs, incomingFolder } from '#platform/server/blobs/blobs.ts'
+import { lentThreads } from '#platform/server/blobs/lent-threads.ts'
 import { removeOlder } from '#platform/server/blobs/place.ts'
 import { mayBeTakenBack } from '#platform/server/db/restore-point.ts'
 import type { Ask } from '#platform/server/http/answer.ts'
@@ -108,7 +109,7 @@ export function reportPictures(shelf: PictureShelf, { db, clock, config, log }: 
             const made = await remakePicture(path, sender.id)
             const name = randomBytes(16).toString('hex') as RandomName
             const picture = { name, shortName: shortNameOf(fileName) }
-            const body = { shortName: picture.shortName, digest: await digestOf(path) }
+            const body = { shortName: picture.shortName, digest: await lentThreads(() => digestOf(path)) }
             const at = clock()
             await store.add(db, { ...picture, employeeId: sender.id, at })
             let kept: { readonly name: RandomName } | null = null
@@ -183,7 +184,7 @@ export function reportPictures(shelf: PictureShelf, { db, clock, config, log }: 
         for (const key of names.flatMap((name) => Object.values(keys(name)))) await blobs.remove(key)
         await store.removeMarked(db, names)
       } while (names.length === atATime)
-      await removeOlder(incoming, before)
+      await removeOlder(lentThreads, incoming, before)
     },
   }
 }

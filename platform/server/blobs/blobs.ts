@@ -3,8 +3,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config, FilePlace } from '../config.ts'
 import { NotRead, NotStored } from '../files/file-fault.ts'
-import { lentThreads } from './lent-threads.ts'
-import { COMMAND_MS, folderPlace, ofCommands, s3Place, type Patience, type Place } from './place.ts'
+import { lentThreads, lentToCommands } from './lent-threads.ts'
+import { folderPlace, ofCommands, s3Place, type Patience, type Place } from './place.ts'
 
 /** Files by key, outside the database. The portal makes the keys, never the sender of a file; a key's file never changes. */
 export interface Blobs {
@@ -65,7 +65,7 @@ export function patient<Known extends FileConfig>(config: Known): Known {
 function makeStores({ dataDir, files, s3 }: FileConfig, relied = { marked: false }, patience?: Patience): Stores {
   const places = new Map<FilePlace, Promise<Place>>()
   const make = async (place: FilePlace): Promise<Place> => {
-    if (place === 'folder') return folderPlace(join(dataDir, 'blobs'), patience && COMMAND_MS)
+    if (place === 'folder') return folderPlace(join(dataDir, 'blobs'), patience ? lentToCommands : lentThreads)
     if (!files.bucket) throw new Error('a store in S3 has no bucket')
     return s3Place(s3, files.bucket, patience)
   }
@@ -94,7 +94,6 @@ function makeStores({ dataDir, files, s3 }: FileConfig, relied = { marked: false
     await sureOfAbsence()
     await writeIncoming()
   }
-  const lent = lentThreads(CHECK_MS)
   /** With the files in S3 it is another disk that may be full. */
   const writeIncoming = async () => {
     if (files.in === 'folder') return
@@ -105,7 +104,7 @@ function makeStores({ dataDir, files, s3 }: FileConfig, relied = { marked: false
       await writeFile(path, path)
       await rm(path)
     }
-    await lent(write).catch((error: unknown) => {
+    await lentThreads(write).catch((error: unknown) => {
       throw new NotStored(error)
     })
   }

@@ -30,32 +30,27 @@ export interface Place {
   removeUnfinished(before: Date): Promise<void>
 }
 
-/** An employee waits for it. */
-const REQUEST_MS = 8000
-/** A command waits for a file of a database, or for a disk that is slow. */
-export const COMMAND_MS = 600_000
-
-export async function folderPlace(location: string, limitMs = REQUEST_MS): Promise<Place> {
+export async function folderPlace(location: string, lent = lentThreads): Promise<Place> {
   const { Disk, FSDriver } = await loadDisk()
   const disk = new Disk(new FSDriver({ location, visibility: 'private' }))
-  const lent = lentThreads(limitMs)
   return onDisk(location, disk, {
     prefix: '',
     isAbsent: hasCode('ENOENT', 'ENOTDIR'),
     lent,
     write: (key, bytes) => lent((isLate) => writeWhole(location, key, bytes, isLate)),
     list: (folder, unread) => filesBelow({ location, lent }, folder, unread),
-    removeUnfinished: (before) => lent(() => removeOlder(join(location, writing), before)),
+    removeUnfinished: (before) => removeOlder(lent, join(location, writing), before),
     reads: 1,
   })
 }
 
-/** Removes the files of a folder that were last written before an instant. */
-export async function removeOlder(folder: string, before: Date): Promise<void> {
-  for (const name of await readdir(folder).catch(() => [])) {
+/** Removes the files of a folder that were last written before an instant; what the disk does not let go stays for the next time. */
+export async function removeOlder(lent: Lent, folder: string, before: Date): Promise<void> {
+  for (const name of await lent(() => readdir(folder)).catch(() => [])) {
     const path = join(folder, name)
-    const found = await stat(path).catch(() => null)
-    if (found && found.mtime < before) await rm(path, { force: true })
+    await lent(async () => {
+      if ((await stat(path)).mtime < before) await rm(path, { force: true })
+    }).catch(() => undefined)
   }
 }
 
