@@ -80,7 +80,7 @@ function runHere(request: ControlRequest, platform: Platform, parts: CommandPart
   if (kind === filesKind) return orWhatIsAway(runFiles(source, 'remove' in options, bearing(), tell))
   if (kind === backupKind) return orWhatIsAway(runBackup(source, bearing(), parts, tell))
   if (kind === eraseKind) return eraseByNumber(platform, { company: request.company, number: source }, tell)
-  return runImport(request, platform, tell)
+  return runImport(request, bearing(), tell)
 }
 
 /** Says in a line that files cannot be reached, also for a command that the portal runs. */
