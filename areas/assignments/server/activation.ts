@@ -295,7 +295,6 @@ async function bringEventsAlong(db: Database, dutyIds: readonly number[], atOnce
   }
 }
 
-/** What was superseded for long may be removed (retention.ts) between being read and being put in force again. */
 /** Locks the feed. Another import may have been quicker, with a newer file: what was said about the difference is then untrue. */
 async function refuseIfOvertaken(tx: Database, { feedId, since }: Pick<Activation, 'feedId' | 'since'>): Promise<void> {
   const { active_version: active } = await dutyTables(tx)
@@ -307,6 +306,7 @@ async function refuseIfOvertaken(tx: Database, { feedId, since }: Pick<Activatio
   if (active !== since) throw new ImportRefused(['En annan version har satts i kraft under tiden. Kör importen igen.'])
 }
 
+/** What was superseded for long may be removed (retention.ts) between being read and being put in force again. */
 async function refuseIfGone(
   tx: Database,
   { feedId, version }: Pick<Activation, 'feedId' | 'version'>,
