@@ -28,19 +28,19 @@ export const Answer = z.strictObject({
   version: caseVersion,
   text: said,
   state: z.nullable(stateName),
-  /** It is a question: the clock stops until the reporter has answered. */
+  /** Whether the text is a question: the clock stops until the reporter has answered. */
   asks: z.boolean(),
 })
 export type Answer = z.infer<typeof Answer>
 
-/** A note is added whatever has happened meanwhile: it takes nothing away. */
+/** Has no version: a note is added even if the case has changed meanwhile, because it overwrites nothing. */
 export const Note = z.strictObject({ number: caseNumber, text: written })
 export type Note = z.infer<typeof Note>
 
 export const Mark = z.strictObject({ number: caseNumber, version: caseVersion, on: z.boolean(), text: said })
 export type Mark = z.infer<typeof Mark>
 
-/** A form that is filled in, or changed; `item` is null for another one of those that there may be several of. */
+/** Fills in a form, or changes it. `item` is null if it is new: the first, or another one of a form with `many`. */
 export const Fill = z.strictObject({
   number: caseNumber,
   version: caseVersion,
@@ -53,7 +53,7 @@ export type Fill = z.infer<typeof Fill>
 export const Merge = z.strictObject({ number: caseNumber, version: caseVersion, into: caseNumber })
 export type Merge = z.infer<typeof Merge>
 
-/** The same for several cases, each for itself. */
+/** One change to several cases. Each case is changed, or refused, separately. */
 export const Bulk = z.strictObject({
   numbers: z
     .array(caseNumber)

@@ -48,7 +48,7 @@ export type Clock = z.infer<typeof Clock>
 
 /** A case as a line of its queue. */
 export const CaseRow = z.object({
-  /** 'F-1042', by which it is also asked for. */
+  /** 'F-1042': requests name the case by it. */
   number: z.string(),
   title: z.string(),
   /** What it was reported as: 'Bromsar'; null in a queue without categories. */
@@ -62,15 +62,15 @@ export const CaseRow = z.object({
   ended: z.boolean(),
   clock: Clock,
   owner: z.nullable(Handler),
-  /** The queue's own mark is set, such as 'Får ej köras'. */
+  /** Whether the queue's mark is set, such as 'Får ej köras'. */
   marked: z.boolean(),
-  /** The employee is notified of the mark, and has not opened the case since. */
+  /** Whether the employee is notified of the case, by its mark or by a copy, and has not opened it since. */
   unread: z.boolean(),
-  /** The reporter has written since the office last did. */
+  /** Whether the reporter has written since the office last did. */
   replied: z.boolean(),
-  /** How many reports it has, with those merged into it. */
+  /** How many reports it has, including those merged into it. */
   merged: z.int(),
-  /** The states that the employee may set it to, alone or together with others; none where he or she only sees it. */
+  /** The states to which the employee may change the case, alone or together with others. Empty if the employee may only see it. */
   becomes: z.array(z.string()),
 })
 export type CaseRow = z.infer<typeof CaseRow>
@@ -105,7 +105,7 @@ export const Fact = z.object({
   value: z.string(),
   /** Something to notice, such as a bus that must not be driven. */
   alert: z.optional(z.boolean()),
-  /** By which words of it can be hidden, if somebody has written it freely. */
+  /** The name of the value as a part in which words can be hidden. Absent if it is not free text. */
   part: z.optional(z.string()),
 })
 export type Fact = z.infer<typeof Fact>
@@ -114,13 +114,13 @@ export const CaseEvent = z.object({
   seq: z.int(),
   type: z.enum([
     'received',
-    /** The office wrote it down for its reporter. */
+    /** The office entered the report for its reporter. */
     'entered',
     'state',
     'answered',
     'asked',
     'replied',
-    /** The reporter has changed what it is about. */
+    /** Changed by no act on the case itself: by its reporter, by a new plan, or because its responsible manager has left. */
     'changed',
     'noted',
     'assigned',
@@ -136,7 +136,7 @@ export const CaseEvent = z.object({
   /** Whether the reporter sees it. */
   public: z.boolean(),
   text: z.nullable(z.string()),
-  /** In words, what it changed: 'Bedömd', 'Eva Ek', 'F-1040'. */
+  /** The new value in words, such as the state, the owner or the other case: 'Bedömd', 'Eva Ek', 'F-1040'. */
   to: z.nullable(z.string()),
   /** What a form said when it was filled in; empty for every other event. */
   shown: z.array(z.pick(Fact, { label: true, value: true })),
@@ -156,14 +156,14 @@ export type FormField = z.infer<typeof FormField>
 
 /** A form as it was last filled in. */
 const FilledForm = z.object({
-  /** Counted from 1, of a form that may be filled in several times. */
+  /** Which one, counted from 1, of a form that may be filled in several times; otherwise 1. */
   item: z.int(),
   values: z.record(z.string(), z.string()),
-  /** The values as they are read: a person's name instead of an id. */
+  /** The values as they are shown: a person's name instead of an id. */
   shown: z.array(z.pick(Fact, { label: true, value: true, part: true })),
   at: localDateTime,
   by: z.nullable(z.string()),
-  /** What waits in it, such as a date that has passed. */
+  /** What is overdue in it, such as a measure whose date has passed. */
   late: z.nullable(z.string()),
 })
 
@@ -172,7 +172,7 @@ export const CaseForm = z.object({
   name: z.string(),
   title: z.string(),
   hint: z.nullable(z.string()),
-  /** It may be filled in several times. */
+  /** Whether it may be filled in several times. */
   many: z.boolean(),
   fields: z.array(FormField),
   filled: z.array(FilledForm),
@@ -184,14 +184,14 @@ export type CaseForm = z.infer<typeof CaseForm>
 const NextState = z.object({
   name: z.string(),
   needsText: z.boolean(),
-  /** The case ends with it. */
+  /** Whether the case ends with this state. */
   ends: z.boolean(),
-  /** What the answer begins as; may be edited. */
+  /** The text that the answer begins with. The employee may edit it. */
   template: z.string(),
 })
 export type NextState = z.infer<typeof NextState>
 
-/** Every state of a queue; what its template leaves to each case is in braces. */
+/** Every state of a queue. Placeholders in braces are filled in for each case. */
 export const NextStates = z.array(NextState)
 
 /** What another employee has reported, in a case that is merged into this one. */
@@ -207,12 +207,12 @@ const MergedReport = z.object({
 export type MergedReport = z.infer<typeof MergedReport>
 
 export const Case = z.extend(CaseRow, {
-  /** Grows with everything that happens to the case. A write names the one that it was decided on. */
+  /** Grows with every event of the case. A write names the version that the employee decided on. */
   version: z.int(),
   /** As the reporter wrote it; null for an area whose cases have no text. */
   text: z.nullable(z.string()),
   reporter: z.nullable(z.string()),
-  /** Who has sent it is hidden until the employee has said why he or she needs to know. */
+  /** Whether the reporter is hidden until the employee has given a reason to know. */
   masked: z.boolean(),
   pictures: z.array(ImageReference),
   details: z.array(Fact),
@@ -220,30 +220,30 @@ export const Case = z.extend(CaseRow, {
   reports: z.array(MergedReport),
   /** Other cases about the same thing: open ones, and those of the last 30 days. */
   related: z.array(CaseRow),
-  /** What they are about: 'Buss 2117'. */
+  /** What this case and the related ones are about: 'Buss 2117'. */
   about: z.nullable(z.string()),
   /** A warning if this has been repaired recently: 'Lagad men inte hel …'. */
   repeats: z.nullable(z.string()),
   events: z.array(CaseEvent),
-  /** What the employee may do with it; the same function decides when it is done. */
+  /** What the employee may do with the case. The same function (`actionsOn`) decides again when the act is sent. */
   actions: z.array(z.enum(actions)),
-  /** It may be merged into any open case by its number, not only into one about the same thing. */
+  /** Whether it may be merged into any open case, by number, and not only into one about the same thing. */
   mergesAny: z.boolean(),
   next: z.array(NextState),
-  /** The label of the queue's own mark, to set it or to take it away. */
+  /** The label for setting or removing the queue's mark; null if the employee can do neither. */
   mark: z.nullable(z.string()),
-  /** Who will read why, if a reason has to be given to set it. */
+  /** Says who reads the reason for the mark; null if the mark needs no reason. */
   markAsks: z.nullable(z.string()),
-  /** Once set it is never taken away. */
+  /** Whether the mark can never be removed once it is set. */
   markLasts: z.boolean(),
-  /** What it means that the case is marked: 'Får ej köras'. */
+  /** What the queue's mark says: 'Får ej köras'; null if the queue has none. */
   marking: z.nullable(z.string()),
-  /** It is about people: only few see it, and what is written first is a note. */
+  /** Whether the case is about people: only few see it, and the reply box begins with an internal note. */
   sensitive: z.boolean(),
   forms: z.array(CaseForm),
   /** What has to be written before the case can end. */
   demands: z.array(z.string()),
-  /** What is hidden in it, and whether the employee may see what was there. */
+  /** What is hidden in it. `reveals`: whether the employee may see the originals. */
   redactions: z.array(Redaction),
   reveals: z.boolean(),
   /** Who else has the case open, by name. */
@@ -254,21 +254,21 @@ export type Case = z.infer<typeof Case>
 const picked = {
   vy: z.optional(z.enum(views, noView)),
   status: z.optional(text({ max: 60, label: 'Statusen' })),
-  /** What the cases are about: the number of a vehicle. */
+  /** What the cases are about, such as the number of a vehicle. */
   om: z.optional(text({ max: 100, label: 'Urvalet' })),
   /** The beginning of a number, what the case is about, or words of its text. */
   sok: z.optional(soughtText()),
 }
 
-/** Which cases a view has: what is kept of a list that has been given a name. */
+/** Which cases a list has: the fields that are stored with a saved view. */
 export const Picked = z.strictObject(picked)
 export type Picked = z.infer<typeof Picked>
 
-/** What a list shows; the office's screen has the same in its address, so that a view can be kept as a link. */
+/** The query of a list. The office's screen has the same fields in its address, so that a list can be kept as a link. */
 export const CaseQuery = z.object({ ...picked, sida: z.optional(pageNumber) })
 export type CaseQuery = z.infer<typeof CaseQuery>
 
-/** `efter`: the piece after the one that ended there. */
+/** `efter`: the `next` of the piece before; absent for the first piece. */
 export const TableQuery = z.extend(CaseQuery, {
   efter: z.optional(
     z.pipe(z.string('Felaktigt urval').check(z.regex(/^\d{1,15}$/, 'Felaktigt urval')), z.transform(Number)),
@@ -276,7 +276,7 @@ export const TableQuery = z.extend(CaseQuery, {
 })
 export type TableQuery = z.infer<typeof TableQuery>
 
-/** `valda`: only these cases of the list, with commas between. */
+/** `valda`: only these cases of the list, by number, separated by commas. */
 export const CellQuery = z.extend(TableQuery, {
   valda: z.optional(
     z.string('Felaktigt urval').check(
@@ -290,7 +290,7 @@ export type CellQuery = z.infer<typeof CellQuery>
 export const TablePiece = z.object({ text: z.string(), next: z.nullable(z.int()) })
 export type TablePiece = z.infer<typeof TablePiece>
 
-/** The same as cells, for a workbook; the first piece begins with the heads. */
+/** A piece as cells, for a workbook. The first piece begins with the column headings. */
 export const CellPiece = z.object({ rows: z.array(z.array(z.string())), next: z.nullable(z.int()) })
 export type CellPiece = z.infer<typeof CellPiece>
 
@@ -300,7 +300,7 @@ export type OneCase = z.infer<typeof OneCase>
 export const MaybeCase = z.object({ nummer: z.optional(caseNumber) })
 export type MaybeCase = z.infer<typeof MaybeCase>
 
-/** With internal notes, if the employee handles the case. */
+/** `anteckningar`: with internal notes, only for employees who handle the case. */
 export const PdfQuery = z.object({ nummer: caseNumber, anteckningar: z.optional(z.enum(['ja'], 'Felaktigt val')) })
 export type PdfQuery = z.infer<typeof PdfQuery>
 

@@ -1,7 +1,7 @@
 import type { CaseEvent } from './contract.ts'
 import { capitalised } from './rules.ts'
 
-/** What has changed in a case whose responsible manager has left. */
+/** The `to` of the event when a case loses its responsible manager, who has left. */
 export const managerHasLeft = 'ansvarig chef, vars anställning är avslutad'
 
 /** What has happened to a case, in words: on the screen and in print. */
@@ -12,7 +12,7 @@ export const eventWords: Readonly<Record<CaseEvent['type'], (to: string | null, 
   answered: (_, person) => `Svar till ${person}`,
   asked: (_, person) => `Fråga till ${person}`,
   replied: (_, person) => `${capitalised(person)} svarade`,
-  // Not who: whoever has sent the case, a plan and the office all change something in it, and the line below has the name.
+  // Does not name who changed it: that may be the reporter, a new plan or the office, and the line below has the name.
   changed: (to) => (to === managerHasLeft ? 'Ansvarig chef borttagen: anställningen är avslutad' : `Ändrat: ${to}`),
   noted: () => 'Intern anteckning',
   assigned: (to) => (to ? `Handläggare: ${to}` : 'Ingen handläggare'),

@@ -1,4 +1,4 @@
-// What is said when something fails, where more than one file says it. Without schemas: the page imports it too.
+// Error messages that more than one file uses. No schemas here, because the page imports this file too.
 
 export const wrongState = 'Felaktig status'
 export const noView = 'Vyn finns inte'

@@ -8,7 +8,7 @@ const noNumber = 'Ange ärendets nummer'
 export const caseNumber = z.string(noNumber).check(z.minLength(1, noNumber), z.maxLength(40, 'Felaktigt nummer'))
 
 const noVersion = 'Ladda om ärendet och försök igen.'
-/** The one that the write was decided on. */
+/** The version that the employee decided on. */
 export const caseVersion = z.int(noVersion).check(z.nonnegative(noVersion))
 
 export const stateName = z.string().check(z.maxLength(60, wrongState))

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { localDateTime } from '#platform/contract/dates.ts'
 import { caseNumber, written } from './fields.ts'
 
-// Apart from contract.ts, of which the employees' screens need nothing else.
+// Separate from contract.ts, of which the employees' screens need nothing else.
 
-/** What a reporter writes in an own case. */
+/** What a reporter writes in his or her own case. */
 export const Reply = z.strictObject({
   number: caseNumber,
   text: written,
@@ -16,15 +16,15 @@ export const Message = z.object({
   at: localDateTime,
   /** Whether the reporter wrote it. */
   own: z.boolean(),
-  /** It is a question that waits for the reporter's answer. */
+  /** Whether it is a question that waits for the reporter's answer. */
   asks: z.boolean(),
   text: z.string(),
 })
 export type Message = z.infer<typeof Message>
 
-/** The latest that the office has written to an employee, or decided, about one thing of the employee's. */
+/** The office's latest message or decision about one thing of an employee. */
 export const OwnAnswer = z.object({
-  /** By which it is remembered as seen. */
+  /** The key under which the page remembers the answer as seen. */
   key: z.string(),
   at: localDateTime,
   text: z.string(),
@@ -34,5 +34,5 @@ export const OwnAnswer = z.object({
 export type OwnAnswer = z.infer<typeof OwnAnswer>
 export const OwnAnswers = z.array(OwnAnswer)
 
-/** The same key for the list of all answers and for the screen that shows this one. `answers`: how many there have been. */
+/** The key of an answer, which the list of all answers and the screen that shows it have in common. `answers`: how many there have been. */
 export const answerKey = (kind: string, number: string, answers: number): string => `${kind}:${number}:${answers}`

@@ -1,7 +1,7 @@
 import { get } from '#platform/contract/call.ts'
 import type { OwnAnswer } from './messages.ts'
 
-// Apart from calls.ts, which names the rights of the office.
+// Separate from calls.ts, which names the rights of the office.
 
-/** What the office has lately answered the employee, of all queues that leave it to this list to say so. */
+/** The office's recent answers to the employee, from the queues whose answers only this list shows as new. */
 export const getOwnAnswers = get<OwnAnswer[]>('/api/arenden/svar')

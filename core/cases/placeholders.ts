@@ -1,4 +1,4 @@
-/** What a template may leave to each case, by the name in braces. */
+/** The placeholders of a template, by the name in braces. They are filled in for each case. */
 export const placeholders = {
   nummer: 'Numret',
   ärende: 'Vad det gäller',
@@ -8,10 +8,10 @@ export type Placeholder = keyof typeof placeholders
 
 const inBraces = /\{([^{}]*)\}/g
 
-/** Those in braces that are none of `known`, as they are written. */
+/** The placeholders that are not among `known`, with their braces. */
 export const unknownIn = (template: string, known: readonly string[]): string[] =>
   [...template.matchAll(inBraces)].flatMap(([written, name = '']) => (known.includes(name) ? [] : [written]))
 
-/** The text of a template for one case. What has no value stays as it is written, so that somebody notices. */
+/** The text of a template for one case. A placeholder without a value stays in braces, so that somebody notices. */
 export const filledIn = (template: string, values: Readonly<Partial<Record<Placeholder, string>>>): string =>
   template.replaceAll(inBraces, (written, name: string) => values[name as Placeholder] ?? written)

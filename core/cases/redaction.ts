@@ -3,18 +3,21 @@ import { text } from '#platform/contract/text.ts'
 import { localDateTime } from '#platform/contract/dates.ts'
 import { caseNumber, caseVersion } from './fields.ts'
 
-/** Replaces hidden words, however many letters they had. */
+/** Replaces hidden words, whatever their length: the length of a name would reveal something. */
 export const MASK = '████'
 const MOST_RECTANGLES = 50
-/** Rectangles are in parts of the picture's width and height. */
+/** The picture's width, and its height, in the units of rectangles. */
 const WHOLE = 10_000
 
-/** Something of a case whose words can be hidden: 'text', 'detail:Vittnen', 'event:3', 'form:utredning:1:orsak', 'picture:<name>'. */
+/**
+ * Names a text or picture of a case in which something can be hidden: 'text', 'detail:Vittnen', 'event:3', 'form:utredning:1:orsak',
+ * 'picture:<name>'.
+ */
 const part = z.string('Ange vad som ska döljas').check(z.maxLength(200, 'Felaktig del'))
 const why = text({ max: 200, min: 1, label: 'Skälet', required: 'Skriv varför det döljs.' })
 const place = z.int('Markera texten igen.').check(z.nonnegative('Markera texten igen.'))
 
-/** Hides a run of a text. `words`: what it is, so that nothing else is hidden if the text has changed. */
+/** Hides the words that begin at `from` in a text. The words are sent too, so that nothing else is hidden if the text has changed. */
 export const HideText = z.strictObject({
   number: caseNumber,
   version: caseVersion,
@@ -58,7 +61,7 @@ export type ShowAgain = z.infer<typeof ShowAgain>
 /** Something of a case in which words, or parts of a picture, are hidden. */
 export const Redaction = z.object({
   part: z.string(),
-  /** What it is, in words. */
+  /** The part in words: 'en bild'. */
   of: z.string(),
   at: localDateTime,
   by: z.nullable(z.string()),

@@ -30,7 +30,7 @@ const viewLabels: Readonly<Record<View, string>> = {
   avslutade: 'Avslutade',
 }
 
-/** A view in the words of its queue. `person`: who reads the answers. */
+/** The label of a view in its queue. `person`: what the queue calls the person who reads the answers. */
 export function labelOf(view: View, person: string): string {
   if (view === 'svarat') return `${capitalised(person)} ${viewLabels[view]}`
   return view === 'vantar' ? `${viewLabels[view]} ${person}` : viewLabels[view]
@@ -41,11 +41,14 @@ export const capitalised = (words: string): string => words.slice(0, 1).toUpperC
 export const PAGE_SIZE = 50
 /** Cases in one bulk change. */
 export const MOST_AT_ONCE = 500
-/** A workbook is made in the memory of the page: what is larger is taken as CSV. */
+/** A workbook is made in the memory of the page. Longer lists can only be exported as CSV. */
 export const MOST_IN_WORKBOOK = 20_000
-/** Open cases are counted so far: '999+'. */
+/** Open cases are counted up to this number: '999+'. */
 export const MOST_OPEN_COUNTED = 999
-/** Those of every other view: '99+'. Counted as far as the open ones, they would cost most of what the office asks for all day. */
+/**
+ * The cases of every other view are counted up to this number: '99+'. Counting them to 999 too would be most of what the office's requests
+ * cost all day (docs/decisions/0084).
+ */
 export const MOST_COUNTED = 99
 
 export const actions = ['take', 'assign', 'answer', 'note', 'state', 'mark', 'merge', 'fill', 'redact'] as const
@@ -64,28 +67,28 @@ interface Acting {
   readonly handles: boolean
   /** Whether the employee may set the queue's mark, if it has one. */
   readonly marks: boolean
-  /** Whether that opens an ended case again. */
+  /** Whether setting the mark opens an ended case again. */
   readonly reopens?: boolean
   /** Whether the queue has forms. */
   readonly fills?: boolean
   /** Whether words and pictures of such cases can be hidden. */
   readonly redacts?: boolean
-  /** Whether such cases are merged: what has happened to a person is never somebody else's case. */
+  /** Whether such cases can be merged. Sensitive ones cannot: what has happened to one person is never another person's case. */
   readonly merges?: boolean
 }
 
-/** What an employee may do with a case: for the buttons, and for the check when one is pressed. */
+/** What an employee may do with a case. Decides which buttons are shown, and checks each act again when it is sent. */
 export function actionsOn(
   { ended, ownerId, mergedInto }: Acted,
   { id, handles, marks, reopens = false, fills = false, merges = true, redacts = false }: Acting,
 ): Action[] {
-  // Something is hidden whenever it is noticed, and in what was merged too.
+  // Something can be hidden at any time, also in ended and merged cases.
   const hide: Action[] = redacts ? ['redact'] : []
   if (mergedInto !== null) return handles ? ['note', ...hide] : []
   const open: Action[] = ended
     ? []
     : [...(ownerId === id ? [] : (['take'] as const)), 'assign', 'state', ...(merges ? (['merge'] as const) : [])]
-  // A form is filled in after the end too: measures are checked later, and what a repair cost is known later.
+  // Forms can be filled in after the end too: measures are checked later, and the cost of a repair is known later.
   const form: Action[] = fills ? ['fill'] : []
   return [
     ...(handles ? ([...open, 'answer', 'note', ...form, ...hide] as const) : []),
@@ -93,7 +96,7 @@ export function actionsOn(
   ]
 }
 
-/** What all of several have, in the order of the first. */
+/** The elements that all of the lists have, in the order of the first list. */
 export const commonTo = (lists: readonly (readonly string[])[]): string[] =>
   (lists[0] ?? []).filter((each) => lists.every((list) => list.includes(each)))
 
@@ -102,7 +105,7 @@ export const workingDay = 9 * 60
 
 export const fieldKinds = ['line', 'text', 'date', 'choice', 'person', 'kronor'] as const
 
-/** Whether anything can be written in such a field, also a name: words can be hidden there, and it does not go into the log. */
+/** Whether a field of this kind is free text, which may contain a name: words can be hidden in it, and the log does not have it. */
 export const isWritten = (kind: (typeof fieldKinds)[number]): boolean => kind === 'line' || kind === 'text'
 
 interface FieldOfForm {
@@ -113,7 +116,7 @@ interface FieldOfForm {
   readonly choices: readonly string[]
 }
 
-/** The most that one field takes. */
+/** The most characters that a field may have. */
 const MOST_TEXT = 4000
 const MOST_LINE = 200
 
@@ -149,11 +152,14 @@ function problemOf({ label, kind, required, choices }: FieldOfForm, value: strin
   }
 }
 
-/** An amount as it is typed, '12 500,50', or null. */
+/** The amount that was typed, such as '12 500,50', in kronor; null if it is not an amount. */
 export function kronorOf(typed: string): number | null {
   const value = typed.replaceAll(/\s/g, '').replace(',', '.')
   return /^\d{1,9}(\.\d{1,2})?$/.test(value) ? Number(value) : null
 }
 
-/** The label of the fact how long a case is kept: what everybody may know, and nobody opens a case for. */
+/**
+ * The label of the fact that says how long a case is kept. Everybody may know it, but nobody opens a case to read it: the page shows it
+ * last.
+ */
 export const KEPT_LABEL = 'Sparas'

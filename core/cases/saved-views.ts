@@ -3,7 +3,7 @@ import { text } from '#platform/contract/text.ts'
 import { Picked } from './contract.ts'
 import { noSuchRole, noView } from './failures.ts'
 
-/** Views of one employee in one queue: more than this are no longer found by looking. */
+/** Views of one employee in one queue. Among more than these, nobody finds a view by looking. */
 export const MOST_OWN_VIEWS = 20
 
 const Role = z.object({ key: z.string(), name: z.string() })
@@ -13,9 +13,9 @@ export const SavedView = z.object({
   id: z.int(),
   name: z.string(),
   query: Picked,
-  /** The role with which it is shared; null: nobody. */
+  /** The role whose holders see the view too; null if it is not shared. */
   role: z.nullable(Role),
-  /** Who shares it; null for an own one. */
+  /** Who shares it; null if the employee made it. */
   by: z.nullable(z.string()),
   /** Whether the employee may rename and remove it. */
   mine: z.boolean(),
@@ -33,7 +33,7 @@ export type SavedViews = z.infer<typeof SavedViews>
 
 const id = z.int(noView).check(z.minimum(1, noView))
 
-/** A new view, or with an `id` one that is changed. */
+/** Makes a new view, or changes the one with the `id`. */
 export const SaveView = z.strictObject({
   id: z.nullable(id),
   name: text({ max: 60, min: 1, label: 'Namnet', required: 'Skriv ett namn på vyn.' }),

@@ -9,13 +9,13 @@ const TemplateOfState = z.object({
   text: z.string(),
   /** The text that comes with the portal. */
   standard: z.string(),
-  /** Who changed it; null: it is the portal's own. */
+  /** Who changed it, and when; null if it is the portal's text. */
   changed: z.nullable(z.object({ by: z.nullable(z.string()), at: localDateTime })),
   version: z.int(),
 })
 export type TemplateOfState = z.infer<typeof TemplateOfState>
 
-/** What the answers of a queue begin as, by the state that they come with. */
+/** The templates of a queue's answers, by the state that an answer comes with. */
 export const QueueTemplates = z.object({
   kind: z.string(),
   placeholders: z.array(z.string()),
@@ -27,7 +27,7 @@ export const Templates = z.array(QueueTemplates)
 export const SaveTemplate = z.strictObject({
   kind: z.string().check(z.maxLength(40, 'Kön finns inte')),
   state: stateName,
-  /** Null: the portal's own again. */
+  /** Null restores the portal's text. */
   text: z.nullable(text({ max: 2000, label: 'Mallen' })),
   version: z.int('Ladda om sidan och försök igen.').check(z.nonnegative('Ladda om sidan och försök igen.')),
 })

@@ -51,7 +51,7 @@ export function accentOn(colors: Colors, on: { ground: string; card: string }, t
   const card = parse(on.card)
   const ground = parse(on.ground)
   const away = theme === 'light' ? 'darker' : 'lighter'
-  // A button must be seen against the card whatever the company chose: near-white on white, near-black on black.
+  // A button must be visible against the card whatever the company chose, also near-white on white or near-black on black.
   const accent = until((c) => contrast(c, card) >= visible && contrast(c, ground) >= visible, base, away)
   const text = contrast(accent, [255, 255, 255]) >= readable ? white : black
   const strong = mix(accent, text === white ? black : white, 0.16)
@@ -61,7 +61,8 @@ export function accentOn(colors: Colors, on: { ground: string; card: string }, t
   const seen = (c: Rgb) => contrast(c, card) >= visible && contrast(c, ground) >= visible
   const second = until(seen, colors.second ? parse(colors.second) : mix(accent, text, 0.35), away)
   const secondSoft = mix(card, second, theme === 'light' ? 0.16 : 0.24)
-  // As much of the second colour as the text above it allows; where that is next to nothing, the accent's own deeper tone.
+  // The largest share of the second colour on which the text above it stays readable. If even a fifth is too much, the pattern has the
+  // accent's deeper tone.
   const share = [0.5, 0.4, 0.3, 0.2].find((part) => contrast(mix(accent, second, part), text) >= readable)
   const patternInk = share === undefined ? strong : mix(accent, second, share)
   return {
@@ -113,7 +114,7 @@ function shade(color: Rgb, towards: 'lighter' | 'darker', share: number): Rgb {
   const sector =
     most === r ? ((g - b) / (spread || 1) + 6) % 6 : most === g ? (b - r) / spread + 2 : (r - g) / spread + 4
   const shaded = towards === 'lighter' ? lightness + (1 - lightness) * share : lightness * (1 - share)
-  // HSL back to RGB, as CSS Color 4 has it.
+  // HSL back to RGB, as CSS Color 4 defines it.
   const chroma = saturation * Math.min(shaded, 1 - shaded)
   const part = (n: number) => {
     const k = (n + sector * 2) % 12

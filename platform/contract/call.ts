@@ -10,7 +10,7 @@ export interface Call<Answer, Query = undefined, Body = undefined> {
   /** May hold `:name` parameters, which belong to Query. */
   readonly path: `/api/${string}`
   readonly gate?: Gate
-  /** Gates that open it too; only the server sets and asks them (`alsoFor`). */
+  /** Other gates that also admit an employee. Only the server sets and checks them (`alsoFor`). */
   readonly also?: readonly Gate[]
   /** Takes a multipart form instead of JSON. */
   readonly form?: true

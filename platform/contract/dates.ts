@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 const reaching = new WeakSet<object>()
 
 /**
- * Marks a day or a year in a request that must be within five years of this one. A schema does not know today's date, so the
- * server checks the marked fields after the schema: `fieldsInReach`.
+ * Marks a day or a year in a request that must be within five years of the current year. A schema does not know today's date, so the server
+ * checks the marked fields after the schema: `fieldsInReach`.
  */
 export function inReach<Schema extends z.ZodMiniType>(schema: Schema): Schema {
   reaching.add(schema)

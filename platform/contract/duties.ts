@@ -19,7 +19,7 @@ interface DutyOfDay {
   readonly lines: readonly Line[]
 }
 
-/** The same moment as an instant and as wall-clock time: a duty's times are stored as both, or as the wall clock alone where that is unambiguous. */
+/** One moment as an instant and as wall-clock time: a duty's times are stored as both, or as the latter alone if it is unambiguous. */
 export interface DutyClock {
   readonly instant: Date
   readonly wallClock: string
@@ -31,7 +31,7 @@ interface DutiesOfMonth {
   readonly count: number
 }
 
-/** The service dates from the first to the last that the employee's feeds have duties on. */
+/** The first and the last service date on which the employee's feeds have duties. */
 export interface PublishedPeriod {
   readonly from: string
   readonly until: string
@@ -43,11 +43,11 @@ export interface MonthOfEmployee {
   readonly month: string
 }
 
-/** A night in which the clocks change is as long as it really is. */
+/** Minutes are elapsed time, also in a night in which the clocks change. */
 export interface WorkedMonth extends MonthOfEmployee {
   readonly duties: number
   readonly plannedMinutes: number
-  /** By how much what was reported is longer than planned, or shorter if negative. */
+  /** How many minutes more were reported than planned; negative if fewer. */
   readonly moreMinutes: number
   /** How many run events were reported with other times than planned. */
   readonly changed: number
@@ -63,7 +63,7 @@ export interface WorkedTimes {
   readonly note: string
 }
 
-/** A moment of an employee's, as local wall-clock `YYYY-MM-DDTHH:mm:ss`. */
+/** A moment of one employee, as local wall-clock `YYYY-MM-DDTHH:mm:ss`. */
 export interface MomentOfEmployee {
   readonly employeeId: string
   readonly at: string
@@ -76,11 +76,14 @@ export interface DutyCalendar {
   begunByMonth(employeeId: string, from: string, now: DutyClock): Promise<DutiesOfMonth[]>
   /** The period in which a day without a duty is a day off; null for an employee without duties. */
   publishedPeriod(employeeId: string): Promise<PublishedPeriod | null>
-  /** The planned hours of employees in months, and how they differ from what was reported. */
+  /** The planned hours of employees in months, and how the reported hours differ from them. */
   workedMonths(months: readonly MonthOfEmployee[]): Promise<readonly WorkedMonth[]>
-  /** What was reported otherwise than planned in a month, in order. */
+  /** The run events of a month that were reported with other times than planned, in order. */
   changedTimes(month: MonthOfEmployee): Promise<readonly WorkedTimes[]>
-  /** For each moment, in order, the name of the line that the employee drove by plan, or last drove on that duty; null if none. */
+  /**
+   * For each moment, in order, the name of the line that the employee drove then according to plan, or had last driven on that duty; null
+   * if none.
+   */
   linesAt(moments: readonly MomentOfEmployee[]): Promise<readonly (string | null)[]>
 }
 

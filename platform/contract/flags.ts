@@ -1,6 +1,6 @@
-// A file of its own: what the office calls the flags is not a part of an employee's first load.
+// In a separate file, because the names that the office sees are not part of an employee's first load.
 
-/** The claims that menus, routes, blocks and calls are gated by, and what the office calls each. Names are the wire's. */
+/** The claims that menus, routes, blocks and calls are gated by, with the office's names for them. The keys are the types on the wire. */
 export const featureFlags = {
   NewsEnabled: 'Nyheter',
   MinaUppdragEnabled: 'Mina uppdrag',
@@ -11,7 +11,7 @@ export const featureFlags = {
 } as const
 export type FeatureFlag = keyof typeof featureFlags
 
-/** The claims that links under 'Mina länkar' are gated by, and what each link says. */
+/** The claims that links under 'Mina länkar' are gated by, each with the link's text. */
 export const linkFlags = {
   LinkLedigaTjansterEnabled: 'Lediga tjänster',
   LinkTimereportEnabled: 'Tidrapport',

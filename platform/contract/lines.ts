@@ -10,7 +10,10 @@ export type Line = z.infer<typeof Line>
 // WCAG 2.2, 1.4.3.
 const readable = 4.5
 
-/** A line with the feed's colours, `#rrggbb`; where their contrast is too low, or the text has none, black or white is chosen for the text. */
+/**
+ * Returns a line with the feed's colours, `#rrggbb`. If the feed has no text colour, or the contrast is too low, black or white is chosen
+ * for the text.
+ */
 export function lineOf(namn: string, ground: string | null, text: string | null): Line {
   if (ground === null) return { namn, farg: null, textfarg: null }
   const textfarg = text !== null && contrastOf(ground, text) >= readable ? text : textOn(ground)

@@ -63,7 +63,7 @@ export const LinksOfVariant = z
   )
 export type LinksOfVariant = z.infer<typeof LinksOfVariant>
 
-/** The same with every path made into an address: what the page receives. */
+/** The links as the page receives them: every path has been made into an address. */
 export type LinkAddresses = { readonly [name in LinkName]: string | null } & {
   readonly workshopDocuments: { readonly href: string; readonly secondaryCompany: string } | null
 }

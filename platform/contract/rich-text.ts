@@ -48,7 +48,7 @@ const elements: Readonly<Record<string, readonly string[]>> = {
 // A page has one h1, outside the text.
 const renamed: Readonly<Record<string, string>> = { h1: 'h2', h5: 'h4', h6: 'h4', center: 'div', strike: 's' }
 
-/** Elements that are removed with their content; of every other unknown element the text stays. */
+/** Elements that are removed with their content. Of any other unknown element the text is kept. */
 export const goneWithContent: readonly string[] = [
   'applet',
   'audio',
@@ -100,7 +100,7 @@ export function safeAttribute(element: string, name: string, value: string): str
   return checks[name]?.(value) ?? null
 }
 
-/** Web, e-mail and telephone addresses written in full; an address that needs interpretation is not a link. */
+/** Returns a web, e-mail or telephone address that is written in full. Null for an address that needs interpretation: it is not a link. */
 export function safeHref(href: string): string | null {
   const address = href.trim()
   const written = /^(https?:\/\/[^\s<>"'`\\]+|mailto:[^\s<>"'`\\:]+|tel:\+?[\d-]+)$/i.test(address)
@@ -114,5 +114,5 @@ export function safeHref(href: string): string | null {
 const attribute = '(?:href|data-image-id|alt|width|height|start|colspan|rowspan|scope)="[^"<>]*"'
 const written = new RegExp(`<(?!/?(?:${Object.keys(elements).join('|')})(?: ${attribute})* ?/?>)`, 'g')
 
-/** Keeps HTML as the server writes it; any other '<' is escaped, so that it does not begin a tag. */
+/** Keeps tags in the form in which the server writes them. Any other '<' is escaped, so that it does not begin a tag. */
 export const asWritten = (html: string): string => html.replaceAll(written, '&lt;')

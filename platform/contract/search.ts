@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { soughtIn } from './sought.ts'
 import { text } from './text.ts'
 
-/** Something that was found. */
 export const SearchHit = z.object({
   rubrik: z.string(),
   /** A line that distinguishes it from others with the same heading: the first words, a place, a state. */
@@ -14,7 +13,7 @@ export const SearchHit = z.object({
 })
 export type SearchHit = z.infer<typeof SearchHit>
 
-/** What an employee looks for, as far as it is typed: at least two characters, and at most eight words. */
+/** Limits of a typed search: its characters, and how many of its words are used. */
 export const longestSearch = 100
 export const mostWords = 8
 
@@ -24,15 +23,15 @@ export const wordsIn = (typed: string): string[] =>
     .toLocaleLowerCase('sv')
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Whether a text is long enough to be looked for: one character would find everything. */
+/** Whether a text has a word of at least two characters: one character would find everything. */
 export const isSearchable = (typed: string): boolean => wordsIn(typed).some((word) => word.length > 1)
 
-/** What is looked for in a list: an empty text is everything. */
+/** The search text of a list; an empty text finds everything. */
 export const soughtText = () => text({ max: longestSearch, label: 'Sökningen', readAs: soughtIn })
 
 const tooLittle = 'Skriv minst två tecken'
 
-/** What is looked for everywhere. */
+/** The search text of a search across lists, which must not be empty. */
 export const searchText = () =>
   text({ max: longestSearch, min: 1, label: 'Sökningen', required: tooLittle, readAs: soughtIn }).check(
     z.refine(isSearchable, tooLittle),

@@ -18,7 +18,7 @@ export function text({
   label: string
   min?: number
   required?: string
-  /** What is checked, and passed on, instead of the text as it was typed. */
+  /** Changes the typed text; the result is checked and passed on instead. */
   readAs?: (typed: string) => string
 }) {
   return z.string(required ?? `${label} saknas`).check(

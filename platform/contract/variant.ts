@@ -18,7 +18,7 @@ const subjectClaim = z.string().check(
 
 const phone = z.string().check(z.regex(/^\+?[0-9][0-9 -]{1,22}[0-9]$/, 'must be a phone number such as 08-465 004 00'))
 
-/** The numbers in the crisis guides. Anyone who reaches the portal's host can read them: numbers of functions, not of homes. */
+/** The numbers in the crisis guides. Anyone who reaches the portal's host can read them, so they are numbers of functions, not of homes. */
 const crisisNumbers = {
   trafficControl: z.optional(phone),
   /** Takes text messages too. */
@@ -63,7 +63,7 @@ export const VariantFile = z.strictObject({
   /** The only company whose employees may sign in; null on the group's own hosts, where those of every company may. */
   company: z.nullable(z.strictObject({ id: slug, name: z.string() })),
   /**
-   * The company's colour, and a second one for its pattern and other ornaments; without it, one is made from the first. Their
+   * The company's colour, and a second one for its pattern and other ornaments. Without a second colour, one is made from the first. Their
    * readable tones are computed. The pattern itself is the file pattern.svg beside this one.
    */
   colors: z.strictObject({ accent: color, second: z.optional(color) }),
@@ -71,7 +71,10 @@ export const VariantFile = z.strictObject({
     /** The provider's issuer address; null: the embedded provider of the demo. */
     authority: address,
     clientId: z.string(),
-    /** The provider's other origins, where it has its sign-in page, its tokens or its sign-out elsewhere than the issuer: the page calls no other. */
+    /**
+     * The provider's other origins, if its sign-in page, its tokens or its sign-out are elsewhere than the issuer. The page calls no
+     * others.
+     */
     origins: z._default(z.array(origin), []),
     /** Audience of the provider's access tokens for this API, if it issues any; they are then accepted too. */
     apiAudience: z._default(z.nullable(z.string()), null),
@@ -86,7 +89,7 @@ export const VariantFile = z.strictObject({
   timeZone: z._default(z.string(), defaultTimeZone),
   /** Pages that are not in the menu but still served. */
   hiddenFromMenu: z._default(z.array(z.string()), []),
-  /** Features that do not exist here: no menu item, no page, no call. The areas' doors define which there are. */
+  /** Features that do not exist here: no menu item, no page, no call. The areas' doors define which features there are. */
   switchedOff: z._default(z.array(z.string()), []),
   /** Vehicles are chosen from the list; false: typed as free text. */
   vehicleList: z._default(z.boolean(), true),
@@ -111,7 +114,7 @@ export const VariantFile = z.strictObject({
   ),
   /** Who helps with the portal itself, and on which number: shown on the page 'Hjälp'. */
   support: z._default(z.nullable(z.strictObject({ name: z.string(), phone })), null),
-  /** Whom else employees may turn to, on the page 'Kontakter': functions, since everybody in the company sees them. */
+  /** Further contacts for the page 'Kontakter': functions, because everybody in the company sees them. */
   contacts: z._default(
     z.array(
       z.strictObject({
@@ -123,9 +126,9 @@ export const VariantFile = z.strictObject({
     ),
     [],
   ),
-  /** Where news may be fetched from: the beginnings of allowed addresses. The portal makes no request to any other. */
+  /** The address prefixes from which news may be fetched. The portal fetches news from no other address. */
   newsSources: z._default(z.array(z.url({ protocol: /^https?$/ })), []),
-  /** The workshop's own system, which is sent each fault and what becomes of it; its secrets are a setting. Null: there is none. */
+  /** The workshop's own system, which is sent each fault and later changes to it. Its secrets are a setting. Null: there is none. */
   workshopSystem: z._default(z.nullable(z.strictObject({ url: z.url({ protocol: /^https?$/ }) })), null),
   /** The scheduling system that reporting back opens; null: the portal's own report-back. */
   scheduling: z.nullable(z.strictObject({ baseUrl: z.url({ protocol: /^https?$/ }) })),

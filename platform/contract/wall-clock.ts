@@ -17,7 +17,7 @@ export function yearMonthOf(date: string): YearMonth {
   return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)) }
 }
 
-/** The first day of a month, and that of the next. */
+/** The first day of a month, and the first day of the next. */
 export function daysOf({ year, month }: YearMonth): { from: string; before: string } {
   const first = (index: number) => new Date(Date.UTC(year, index, 1)).toISOString().slice(0, 10)
   return { from: first(month - 1), before: first(month) }
@@ -96,7 +96,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return clock
 }
 
-/** The day that a query means: `2026-11-20T23:00:00.000Z` is 21 November in Stockholm, so the text of an instant is never cut. */
+/** The day that a query means: `2026-11-20T23:00:00.000Z` is 21 November in Stockholm, so an instant's date is never read from its text. */
 export function dateOf(day: string, timeZone: string): string {
   const hasZone = /T.*(Z|[+-]\d\d:?\d\d)$/.test(day)
   return hasZone ? dateIn(timeZone, new Date(day)) : day.slice(0, 10)
@@ -152,7 +152,7 @@ export function dayAndDate(date: string): string {
 }
 
 /**
- * Compares two times of one form, such as two dates or two instants in UTC, the earlier first. `localeCompare` would load the rules of a language
- * for it, which takes a phone 20 ms the first time.
+ * Compares two times of one form, such as two dates or two instants in UTC, the earlier first. `localeCompare` would load a language's
+ * sorting rules, which takes a phone 20 ms the first time.
  */
 export const earlierFirst = (one: string, other: string): number => (one < other ? -1 : Number(one > other))

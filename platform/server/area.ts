@@ -22,7 +22,10 @@ export type Database = Kysely<{}>
 /** What the server side of every area receives. */
 export interface Platform {
   readonly db: Database
-  /** For counts, searches and exports, statement by statement: the answers of a replica, some seconds old. Absent: there is none, `db` is asked. */
+  /**
+   * For counts, searches and exports, as single statements: a replica answers, with data that may be some seconds old. Absent if there is
+   * no replica: use `db`.
+   */
   readonly reads?: Database
   readonly clock: Clock
   readonly config: Config
@@ -35,9 +38,9 @@ export interface Platform {
 /** What areas may read of one another; app provides it. */
 export interface Ports {
   readonly duties: DutyCalendar
-  /** The same as a transaction sees them. */
+  /** The same duties, as a transaction sees them. */
   readonly dutiesIn: (tx: Database) => DutyCalendar
-  /** As a transaction sees and changes them. */
+  /** Reported hours, as a transaction sees and changes them. */
   readonly hoursIn: (tx: Database) => ReportedHours
   readonly damageReports: DamageReports
   /** The entries shown by a long press on the app's icon. */
@@ -70,15 +73,18 @@ export interface Importer {
   readonly usage: string
   /** Its options besides --company and --dry-run. */
   readonly options: Readonly<Record<string, 'string' | 'boolean'>>
-  /** The option with which it only lists what there is. */
+  /** The option with which it only lists what is stored, and changes nothing. */
   readonly lists?: string
-  /** Throws ImportRefused, with nothing changed, if any part of the source is not acceptable; BrokenOff after it has stored a part. */
+  /**
+   * Throws ImportRefused if any part of the source is not acceptable; nothing has then changed. Throws BrokenOff if it fails after it has
+   * stored a part.
+   */
   run(request: ImportRequest, platform: Platform, tell: (line: string) => void): Promise<void>
-  /** What to say has changed if a full disk interrupts it; default: nothing. */
+  /** The line about what has changed if a full disk or an unwritable file store interrupts it; default: nothing has changed. */
   readonly ifBrokenOff?: string
 }
 
-/** What an import had begun to put in force when it ended, and what now is. */
+/** An import that broke off while it put its data in force, and that the portal has completed. */
 export interface FinishedImport {
   /** The last line of an import that succeeds. */
   readonly line: string
@@ -94,7 +100,7 @@ export class ImportRefused extends Error {
   }
 }
 
-/** What failed when a part was stored already; the line says what becomes of that. */
+/** An import failed after it had stored a part. The line says what becomes of that part. */
 export class BrokenOff extends Error {
   readonly line: string
   constructor(line: string, cause: unknown) {
@@ -103,11 +109,11 @@ export class BrokenOff extends Error {
   }
 }
 
-/** What is looked for. */
+/** The text of a search. */
 export interface Searched {
   /** As typed, at most 100 characters. */
   readonly typed: string
-  /** Its words: all are found, in any order, and each may be the beginning of a longer one. */
+  /** Its words. A hit has all of them, in any order, and each may be the beginning of a longer word. */
   readonly words: readonly string[]
 }
 
@@ -118,15 +124,18 @@ export interface Searcher {
   readonly claims: readonly Claim[]
 }
 
-/** What an area lets employees find, listed in its door. */
+/** A search within an area, listed in its door. */
 export interface AreaSearch {
   /** The heading of its hits. */
   readonly kind: string
-  /** That of the call whose answers it searches: without it there are no hits. */
+  /** The gate of the call whose answers it searches. An employee who does not pass it gets no hits. */
   readonly gate?: Gate
   /** At most `limit` hits that the employee may see, the best first. */
   find(platform: Platform, employee: Searcher, searched: Searched, limit: number): Promise<readonly SearchHit[]>
-  /** The same of what an employee usually looks for, at a cost that does not grow with the years. Absent: `find` costs as little. */
+  /**
+   * Like `find`, among the recent things that employees usually look for, at a cost that does not grow over the years. Absent if `find`
+   * costs as little.
+   */
   findRecent?(platform: Platform, employee: Searcher, searched: Searched, limit: number): Promise<RecentHits>
 }
 
@@ -139,27 +148,27 @@ export interface RecentHits {
 /** A file in the file store that a row names. */
 export interface StoredFile {
   readonly key: string
-  /** Whether it is not sure to be there: it is being written or removed. */
+  /** Whether the file may be missing, because it is being written or removed. */
   readonly passing: boolean
 }
 
 /** A file that is kept in a row of the database. */
 export interface FileInRow {
-  /** By which an operator finds it again: 'payslip 12'. */
+  /** The name by which an operator finds the file: 'payslip 12'. */
   readonly name: string
   readonly sha256: string
 }
 
-/** The last number that has been used. */
+/** The last number that has been given out. */
 export interface GivenNumber {
-  /** Null where all companies share a counter. */
+  /** Null if all companies share a counter. */
   readonly company: string | null
   readonly last: number
 }
 
 export interface GivenNumbers {
   given(db: Database): Promise<readonly GivenNumber[]>
-  /** New numbers follow those given, and the own ones. */
+  /** Makes new numbers continue after the given ones, and after those already in this database. */
   goOnAfter(tx: Database, given: readonly GivenNumber[]): Promise<void>
 }
 
@@ -174,7 +183,7 @@ export interface Erased {
   readonly id: string
   readonly company: string
   readonly number: string
-  /** The present name first, then those of before. */
+  /** The present name first, then earlier ones. */
   readonly names: readonly FullName[]
   readonly at: Date
 }
@@ -196,22 +205,28 @@ export interface ServerArea {
   /** Throws WrongSetting if the settings do not match the stored data: the portal then does not start. */
   checkAtStart?(platform: Platform): Promise<void>
   routes?(app: FastifyInstance, platform: Platform, ports: Ports): void
-  /** What employees find of it by searching. */
+  /** What employees can find in it by searching. */
   readonly search?: AreaSearch | readonly AreaSearch[]
-  /** Work of every minute, in one of the processes: harmless if done twice, as after a process that ended in the middle of it. */
+  /** Work that one of the processes does every minute. It must be harmless if done twice, because a process may end in the middle of it. */
   everyMinute?(platform: Platform): Promise<void>
-  /** Work of every hour, in one of the processes: as harmless. */
+  /** The same, every hour. */
   hourly?(platform: Platform): Promise<void>
   /** The same, once a night. */
   nightly?(platform: Platform): Promise<void>
   /** Re-encrypts what the area stores encrypted, with the current key of the settings; safe while the portal runs. */
   rekey?(platform: Platform, tell: (line: string) => void): Promise<void>
-  /** Removes what it stores encrypted and no key of the settings opens, in a restored database whose key is lost. Returns how much. */
+  /**
+   * For a restored database whose key is lost: removes what the area stores encrypted and no key of the settings opens. Returns the number
+   * of removed rows.
+   */
   removeUnreadable?(parts: Pick<Platform, 'db' | 'config'>): Promise<number>
   /** Adds demo rows beyond those that come through importers; safe at every start. */
   demo?(platform: Platform, today: string, ports: Ports): Promise<void>
   readonly importers?: readonly Importer[]
-  /** Goes on with what an import had begun to put in force when it ended: before anybody is answered, and after one that failed. */
+  /**
+   * Completes imports that broke off while they put their data in force. Called before the first request is answered, and after an import
+   * that failed.
+   */
   finishImports?(platform: Platform): Promise<readonly FinishedImport[]>
   /** Its folder in the file store. */
   readonly fileFolder?: string
@@ -219,15 +234,21 @@ export interface ServerArea {
   storedFiles?(db: Database): Promise<readonly StoredFile[]>
   /** The files that it keeps in the database, for checking that a backup has them whole. */
   filesInRows?(db: Database): Promise<readonly FileInRow[]>
-  /** Erases again, in a restored database, what had been erased after the backup: by kind, as platform/server/erasures.ts records it. */
+  /**
+   * Erases again, in a restored database, what had been erased after the backup. One function for each kind that
+   * platform/server/erasures.ts records.
+   */
   readonly eraseAgain?: Readonly<Record<string, EraseAgain>>
-  /** Numbers that other systems, papers and people know its things by: a restored database must not give them to other things. */
+  /** Numbers by which other systems, papers and people know the area's rows: a restored database must not give them to other rows. */
   readonly numbers?: GivenNumbers
-  /** Takes the name of an employee who is erased out of what it keeps. Before the employee's row goes, in the same transaction. */
+  /**
+   * Removes the name of an employee who is erased from what the area keeps. Called before the employee's row is deleted, in the same
+   * transaction.
+   */
   forgetEmployee?(tx: Database, who: Erased): Promise<void>
-  /** What an operator has to look at, in a few words each, for /readyz; none: nothing. */
+  /** Problems for an operator, in a few words each, for /readyz. Empty if there are none. */
   troubles?(platform: Platform): Promise<readonly string[]>
-  /** What a monitoring system reads of it. */
+  /** The area's numbers for a monitoring system. */
   measures?(platform: Platform): readonly Measure[]
   /** Null if the variant does not have it. */
   shortcut?(variant: Variant): Shortcut | null

@@ -7,7 +7,7 @@ export interface S3Access {
   /** Null: Amazon's own. */
   readonly endpoint: string | null
   readonly region: string
-  /** Null: as the SDK finds them, in its own environment variables or by the machine's role. */
+  /** Null: the SDK finds them itself, in its environment variables or by the machine's role. */
   readonly keys: { readonly id: string; readonly secret: string } | null
   readonly encryption: 'AES256' | 'aws:kms' | null
 }
@@ -17,7 +17,7 @@ export type FilePlace = NonNullable<Settings['FILES']>
 /** Where photos and documents are kept. */
 interface FileSettings {
   readonly in: FilePlace
-  /** Where they are read from too, while they are moved. */
+  /** A second place from which they are also read, while they are moved. */
   readonly also: FilePlace | null
   /** Null without S3_BUCKET. */
   readonly bucket: { readonly name: string; readonly prefix: string } | null
@@ -36,7 +36,7 @@ export interface Config {
   /** Absolute. */
   readonly dataDir: string
   readonly databaseUrl: string | null
-  /** A streaming replica of it; null: there is none. */
+  /** A streaming replica of the database; null: there is none. */
   readonly replicaUrl: string | null
   /** Scheme and port under which the portal is reached from outside; null: those of the request. */
   readonly publicUrl: URL | null
@@ -97,7 +97,10 @@ export function readConfig(
   }
 }
 
-/** Reads only how to reach S3, for what needs nothing else of the portal: no other setting has to be there, or right. Throws WrongSetting. */
+/**
+ * Reads only the settings of S3, for code that needs nothing else of the portal: other settings may be missing or wrong. Throws
+ * WrongSetting.
+ */
 export function readS3Access(environment: Readonly<Record<string, string | undefined>>): S3Access {
   const ofS3 = Object.entries(environment).filter(([name]) => name.startsWith('S3_'))
   const { settings } = readSettings(Object.fromEntries(ofS3), [])
@@ -106,7 +109,7 @@ export function readS3Access(environment: Readonly<Record<string, string | undef
   return s3AccessOf(settings)
 }
 
-/** Reads only where the data folder is, for what needs nothing else of the portal. Throws WrongSetting. */
+/** Reads only the path of the data folder, for code that needs nothing else of the portal. Throws WrongSetting. */
 export const readDataDir = ({ DATA_DIR }: Readonly<Record<string, string | undefined>>): string =>
   resolve(readSettings({ DATA_DIR }, []).settings.DATA_DIR)
 
@@ -160,7 +163,7 @@ function whatFilesLack(settings: Settings): string | null {
   const { FILES, FILES_ALSO, S3_BUCKET } = settings
   if ((FILES ?? usualPlace) === FILES_ALSO) return `FILES_ALSO=${FILES_ALSO} är samma lagring som FILES`
   if ((FILES === 's3' || FILES_ALSO === 's3') && !S3_BUCKET) return 'S3_BUCKET saknas (filerna ska ligga i S3)'
-  // Easily forgotten beside six settings of S3, and nobody would notice before the folder's disk is full.
+  // FILES is easily forgotten beside six settings of S3, and nobody would notice before the folder's disk is full.
   if (S3_BUCKET && !FILES && FILES_ALSO !== 's3')
     return 'FILES saknas: S3_BUCKET är satt, så ange FILES=s3, eller FILES=folder om filerna ska ligga i mappen'
   return keysInHalf(settings)

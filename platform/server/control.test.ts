@@ -80,14 +80,14 @@ test('whoever asks and goes without reading the answer ends no process', async (
     .update(await realpath(folder))
     .digest('hex')
     .slice(0, 32)
-  // One that is no request is not answered at all: everybody on the machine may send it.
+  // A line that is no request gets no answer, because everybody on the machine may send one.
   for (const line of ['x', JSON.stringify({ key: 'another', request }), JSON.stringify({ key, request })]) {
     const socket = connect(`\0linjen-${name}`)
     await new Promise((resolve) => socket.once('connect', resolve))
     socket.pause()
     socket.write(`${line}\n`)
     if (line.includes(key)) await held.promise
-    // Closed with what has not been read, which is an error on the other side.
+    // Closed with unread data, which is an error on the other side.
     socket.destroy()
   }
   await new Promise((resolve) => setTimeout(resolve, 150))

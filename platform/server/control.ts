@@ -28,7 +28,7 @@ export interface ControlRequest {
 export type Serve = (request: ControlRequest, tell: (line: string) => void) => Promise<void>
 type Message = { line: string } | { done: true } | { refused: readonly string[] } | { failed: true }
 
-/** More than any request. Every user of the machine can reach the socket, and what comes before a line's end is kept in memory. */
+/** Larger than any request. Every user of the machine can reach the socket, and a line is kept in memory until it ends. */
 const MOST_BYTES = 64 * 1024
 
 /** Takes the folder. Throws DataDirBusy if another process holds it. */
@@ -40,7 +40,7 @@ export async function holdDataDir(dataDir: string, serve: Serve): Promise<Hold> 
   const server = createServer((socket) => {
     sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy()))
     socket.on('data', () => socket.bytesRead > MOST_BYTES && socket.destroy())
-    // Whoever asked may be gone, with what it has not read: that ends its connection, and nothing else.
+    // The process that asked may have ended without reading everything: that ends its connection, and nothing else.
     answerOne(socket, key, serve).catch(() => socket.destroy())
   })
   if (!(await listen(server, address))) {
@@ -88,7 +88,7 @@ export async function askHolder(
   throw new PortalEnded()
 }
 
-/** Running it again continues a command that takes effect step by step; the others start over, or report that they were done. */
+/** If it is run again, a command that takes effect step by step continues; others start over, or report that they were done. */
 export class PortalEnded extends ImportRefused {
   constructor() {
     super(['Portalen avslutades innan det blev klart. Kör samma kommando igen.'])
@@ -110,7 +110,7 @@ async function answerOne(socket: Socket, key: string, serve: Serve): Promise<voi
   }
 }
 
-/** Null for what is none: every user of the machine may write here. */
+/** Null if the line is not JSON: every user of the machine may write here. */
 function askedIn(line: string): { readonly key: string; readonly request: ControlRequest } | null {
   try {
     return JSON.parse(line)

@@ -67,7 +67,7 @@ test('a process that ends midway leaves nothing that the next one refuses', asyn
   // Ended after it, before the file was renamed.
   const marker = join(dir, 'linjen.id')
   const id = await readFile(marker, 'utf8')
-  // Several that start at once: one of them may rename it while another looks for it. Many times, since it takes chance.
+  // Several processes start at once: one may rename the file while another looks for it. Many times, because it happens by chance.
   for (let time = 0; time < 50; time++) {
     await rename(marker, `${marker}.new`)
     await Promise.all([1, 2, 3, 4].map(() => claim(dir)))

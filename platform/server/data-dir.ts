@@ -35,7 +35,7 @@ export async function checkWritable(dataDir: string): Promise<void> {
 }
 
 const markerOf = (dataDir: string) => join(dataDir, 'linjen.id')
-/** The file with the id until the database has committed it: a process may end between the two. */
+/** The marker's name until the database has committed the id, because a process may end between the two. */
 const draftOf = (dataDir: string) => `${markerOf(dataDir)}.new`
 
 /**
@@ -58,7 +58,7 @@ export async function claimDataDir(db: Database, dataDir: string): Promise<void>
       await sql`insert into data_folder (id) values (${made})`.execute(tx)
       return made
     }
-    // Where neither is there, another process has renamed the one to the other in between.
+    // If neither file is found, another process has renamed the draft to the marker in between.
     if (known !== (marker ?? (await readId(draftOf(dataDir))) ?? (await readId(markerOf(dataDir))))) {
       const why = marker === null ? 'saknar filen linjen.id. Är disken monterad?' : 'hör till en annan databas.'
       throw new WrongSetting(`DATA_DIR=${dataDir} hör inte till den här databasen: mappen ${why}`)
@@ -72,7 +72,7 @@ export async function claimDataDir(db: Database, dataDir: string): Promise<void>
   })
 }
 
-/** The id that a data folder is marked with; null where there is none, or this user may not read it. */
+/** The id that a data folder is marked with; null if it has none, or this user may not read it. */
 export const installationOf = (dataDir: string): Promise<string | null> =>
   readId(markerOf(dataDir)).catch((error: unknown) => {
     if (error instanceof WrongSetting) return null

@@ -5,7 +5,7 @@ import { platformTables } from './tables.ts'
 
 const erasures: Migration = {
   async up(db) {
-    // Names what was erased by ids alone: kept for as long as a backup from before it may be restored.
+    // Names erased things by ids alone. Kept for as long as a backup from before the erasure may be restored.
     await sql`
       create table erasures (
         id uuid primary key default gen_random_uuid(),
@@ -41,9 +41,9 @@ export const erasureMigrations = {
 }
 
 /**
- * Notes, in the transaction that erases them, what an employee or an import has erased for good. A restored backup from before has
- * it again: the restore erases it once more (an area's door, `eraseAgain`). What goes by its age needs no note. A subject is one that
- * nothing else ever has: a number of a sequence is given out again after a restore.
+ * Records what an employee or an import has erased for good, in the transaction that erases it. A backup from before still has it, so a
+ * restore erases it again (`eraseAgain` in an area's door). What is removed because of its age needs no record. A subject must never be
+ * used for anything else: a sequence gives its numbers out again after a restore.
  */
 export async function recordErasures(tx: Database, kind: string, subjects: readonly string[]): Promise<void> {
   if (subjects.length === 0) return
@@ -58,14 +58,14 @@ export interface Erasure {
   readonly subject: string
   /** ISO 8601. */
   readonly erasedAt: string
-  /** The file of the file store that has it; null: it is in the database alone. */
+  /** The file of the file store that has this erasure; null: only the database has it. */
   readonly keptIn: string | null
 }
 
-/** All that have been recorded, the oldest first. */
+/** All recorded erasures, the oldest first. */
 export const recordedErasures = (db: Database): Promise<Erasure[]> => erasuresWhere(db, sql<SqlBool>`true`)
 
-/** Those that are in the database alone. */
+/** The erasures that only the database has. */
 export const erasuresToKeep = (db: Database): Promise<Erasure[]> => erasuresWhere(db, sql<SqlBool>`kept_at is null`)
 
 const erasuresWhere = (db: Database, condition: RawBuilder<SqlBool>): Promise<Erasure[]> =>
@@ -93,13 +93,13 @@ export async function markKept(db: Database, ids: readonly string[], file: strin
   await sql`update erasures set kept_at = ${now}, kept_in = ${file} where id = any(${ids}::uuid[])`.execute(db)
 }
 
-/** These files are gone: what they had is in the database alone. */
+/** Notes that these files are gone, so that only the database has their erasures. */
 export async function forgetKept(db: Database, files: readonly string[]): Promise<void> {
   if (files.length === 0) return
   await sql`update erasures set kept_at = null, kept_in = null where kept_in = any(${[...files]})`.execute(db)
 }
 
-/** Adds those that the database does not have, and notes the files that have them. Returns those added. */
+/** Adds the erasures that the database does not have, and notes the files that have them. Returns the added ones. */
 export async function addErasures(tx: Database, erased: readonly Erasure[], now: Date): Promise<Erasure[]> {
   const rows = await platformTables(tx)
     .insertInto('erasures')
@@ -122,20 +122,20 @@ export async function addErasures(tx: Database, erased: readonly Erasure[], now:
   return erased.filter(({ id }) => added.has(id))
 }
 
-/** The line of history that the server writes: another one after a recovery from the archive, and after a standby has taken over. */
+/** The timeline on which the server writes. It changes with a recovery from the archive, and when a standby takes over. */
 export async function timelineOf(db: Database): Promise<string> {
   const { rows } = await sql<{ timeline: string }>`
     select left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline`.execute(db)
   return rows[0]?.timeline as string
 }
 
-/** That on which erasures were last compared with the file store. */
+/** The timeline on which erasures were last compared with the file store. */
 export async function replayedTimeline(db: Database): Promise<string | null> {
   const replayed = await platformTables(db).selectFrom('erasures_replayed').select('timeline').executeTakeFirst()
   return replayed?.timeline ?? null
 }
 
-/** What the file store knows was not compared: the work of the next minute has to. */
+/** Notes that the erasures in the file store have not been compared: the next minute's work then does it. */
 export async function forgetReplayed(db: Database): Promise<void> {
   await platformTables(db).deleteFrom('erasures_replayed').execute()
 }

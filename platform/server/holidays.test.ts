@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import table from './holidays.json' with { type: 'json' }
 import { holidaysBetween } from './holidays.ts'
 
-/** A day's name is shown from the public holidays, and from the eves on which much of the traffic runs as on a holiday. */
+/** The types of days whose names are shown: public holidays, and the eves on which much of the traffic runs as on a holiday. */
 const shown = new Set(['public', 'bank'])
 const first = 2020
 const last = 2079

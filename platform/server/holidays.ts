@@ -10,10 +10,10 @@ interface Holiday {
   readonly name: string
 }
 
-/** Whether nobody works in an office on the day, for a public holiday or the eve of one: midsummer's, Christmas' and New Year's. */
+/** Whether offices are closed on a day: a public holiday, or the eve of midsummer, Christmas or New Year. */
 export const isHoliday = (date: string): boolean => (years[date.slice(0, 4)] ?? []).some(([day]) => day === date)
 
-/** The Swedish holidays from a day up to, not including, another of the same year or the next one's first. */
+/** The Swedish holidays from a day up to, not including, another day of the same year or the first day of the next. */
 export function holidaysBetween(from: string, before: string): Holiday[] {
   return (years[from.slice(0, 4)] ?? [])
     .map(([date = '', name = '']) => ({ date, name }))

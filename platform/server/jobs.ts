@@ -39,12 +39,15 @@ interface JobState extends Scheduled {
   readonly runningSince: Date | null
 }
 
-/** A process holds a job for this long, and extends it while it works: another one takes over from a process that has ended. */
+/** A process holds a job for this long, and extends the hold while it works, so that another process takes over if it has ended. */
 const HELD = sql`interval '2 minutes'`
 export const EXTEND_MS = 30_000
 
 const MINUTE = 60_000
-/** How long a job may be held, however alive its process is: whatever takes longer hangs. What it has committed by then counts. */
+/**
+ * How long a job may be held, even if its process is alive: a job that takes longer is taken to hang. What it has committed by then is
+ * kept.
+ */
 export const LIMITS_MS: Readonly<Record<Rhythm, number>> = {
   minute: 10 * MINUTE,
   hour: 30 * MINUTE,
@@ -52,12 +55,12 @@ export const LIMITS_MS: Readonly<Record<Rhythm, number>> = {
 }
 
 /*
- * Only the database's clock counts, so that processes whose clocks differ agree. It may be set as well: a time in the future is one
- * that it showed before it was set back, and then the job is due.
+ * Only the database's clock counts, so that processes whose clocks differ agree. That clock may be set back too: a stored time in the
+ * future is from before that, and the job is then due.
  */
 const now = sql`clock_timestamp()`
 
-// Processes look every minute, so that less than an hour passes between two successes.
+// Not 60 minutes: processes look every minute, and less than an hour is to pass between two successes.
 const dueByRhythm = {
   minute: sql`succeeded_at <= ${now} - interval '50 seconds'`,
   hour: sql`succeeded_at <= ${now} - interval '59 minutes'`,
@@ -73,8 +76,8 @@ const isDue = (rhythm: Rhythm) => sql<boolean>`
   and (held_until is null or held_until <= ${now} or held_until > ${now} + ${HELD})`
 
 /**
- * Takes a job for a run of this process if it is due and no other run holds it. Returns when, by the database's clock; null: not taken.
- * Whoever has locked it, in the middle of a commit for example, is not waited for: the next look comes in a minute.
+ * Takes a job for a run of this process if it is due and no other run holds it. Returns when, by the database's clock; null: not taken. If
+ * the job's row is locked, for example in the middle of a commit, this does not wait: the next look comes in a minute.
  */
 export async function takeJob(db: Database, { name, rhythm }: Scheduled, run: string): Promise<Date | null> {
   await sql`insert into jobs (name) values (${name}) on conflict do nothing`.execute(db)
@@ -86,7 +89,7 @@ export async function takeJob(db: Database, { name, rhythm }: Scheduled, run: st
   return rows[0]?.held_since ?? null
 }
 
-/** Whether the run still held it. */
+/** Holds a job for longer. Returns whether the run still held it. */
 export async function extendJob(db: Database, name: string, run: string): Promise<boolean> {
   const { rows } = await sql`
     update jobs set held_until = ${now} + ${HELD} where name = ${name} and held_by = ${run} returning name`.execute(db)

@@ -44,14 +44,14 @@ interface Sources {
   readonly measures: readonly Measure[]
   /** The jobs, when each last succeeded in any process, and since when one is doing it. */
   readonly jobs: () => Promise<readonly JobTold[]>
-  /** Their names: a counter that begins with the first failure hides it from whoever asks for the increase. */
+  /** The jobs' names. Their failure counters start at 0, because a counter that first appears with a failure shows no increase. */
   readonly jobNames: readonly string[]
 }
 
-/** What a process that nobody has limited should never need: an import of a large feed takes a fifth of it. */
+/** More than a process without a limit should ever need: an import of a large feed takes a fifth of it. */
 const ENOUGH_BYTES = 2 * 1024 ** 3
 
-/** What this process may use: the limit of its container or unit, or what it should never need. */
+/** The bytes of memory that this process may use: the limit of its container or unit, and at most ENOUGH_BYTES. */
 export function memoryLimit(constrained: number, total: number): number {
   const isLimited = constrained > 0 && constrained < total
   return isLimited ? Math.min(constrained, ENOUGH_BYTES) : ENOUGH_BYTES
@@ -59,7 +59,7 @@ export function memoryLimit(constrained: number, total: number): number {
 
 const seconds = (at: Date | null) => at && at.getTime() / 1000
 
-/** What a process counts from its start on, besides what Node.js tells of itself (memory, processor, event loop). */
+/** Creates the numbers that a process counts from its start, together with Node.js's own (memory, processor, event loop). */
 export function createMetrics({ pools, measures, jobs, jobNames }: Sources): Metrics {
   const register = new Registry()
   const registers = [register]
@@ -129,7 +129,7 @@ export function createMetrics({ pools, measures, jobs, jobNames }: Sources): Met
       new Gauge({
         name,
         help,
-        // Not `job`: Prometheus itself puts that label on everything, and renames what had it.
+        // Not `job`: Prometheus itself puts that label on everything, and renames an existing label of that name.
         labelNames: ['work', 'every'],
         registers: [],
         async collect() {
@@ -167,7 +167,7 @@ export function createMetrics({ pools, measures, jobs, jobNames }: Sources): Met
           try {
             for (const { value, ...labels } of await read()) this.set(labels, value)
           } catch {
-            // The database is away: everything else is still told.
+            // If the database is away, the other numbers are still reported.
             unread.inc()
           }
         },

@@ -19,12 +19,12 @@ const pageFiles: Migration = {
 
 export const pageFileMigrations = { '2027-02-07-page-files': pageFiles }
 
-/** A page that was opened before an upgrade still finds its scripts for so long. */
+/** How long a page that was opened before an upgrade still finds its scripts. */
 const KEPT = sql`interval '30 days'`
 
 /**
- * Puts the scripts and styles of a build (the folder `assets`) where every process finds them: while two versions run, a page of the one asks
- * the other for its files (docs/decisions/0108). Those of other builds count as superseded from now on.
+ * Stores the scripts and styles of a build (the folder `assets`) where every process finds them: while two versions run, a page of one
+ * version asks a process of the other for its files (docs/decisions/0108). Files of other builds count as superseded from now on.
  */
 export async function sharePageFiles(db: Database, folder: string): Promise<void> {
   // Without the compressed copies, which the build writes beside each.
@@ -51,8 +51,8 @@ export async function sharePageFiles(db: Database, folder: string): Promise<void
 const AGAIN_MS = 60_000
 
 /**
- * Shares them as soon as the database allows it: the portal serves its own page meanwhile. Whoever waits for it waits for the first
- * attempt, which `first` makes where it may take longer than an answer.
+ * Shares the page's files as soon as the database allows it. The portal serves its own page meanwhile. The returned promise waits only for
+ * the first attempt. That one uses the database `first`, which is for work that may take longer than an answer.
  */
 export async function sharePageFilesInTime(
   db: Database,
@@ -76,7 +76,7 @@ export interface PageFile {
   readonly gzipped: Buffer
 }
 
-/** How often the names are read at most: strangers who ask for files that do not exist cost a statement in so many milliseconds. */
+/** The names are read at most once in this time, so that strangers who ask for missing files cost no more than that. */
 const LIST_MS = 500
 const MEMORY = 8 * 1024 * 1024
 const compressed = promisify(gzip)
@@ -86,7 +86,7 @@ export function sharedPageFiles(db: Database): (name: string) => Promise<PageFil
   const files = new LRUCache<string, PageFile>({
     maxSize: MEMORY,
     sizeCalculation: ({ content, gzipped }) => content.length + gzipped.length + 1,
-    // However many ask for it, it is read once; they get it, too, if others' files need its room meanwhile.
+    // A file is read once, however many ask for it. They also get it if it has to make room for other files meanwhile.
     ignoreFetchAbort: true,
     fetchMethod: async (name) => {
       const row = await platformTables(db)
@@ -120,7 +120,7 @@ function names(db: Database): (name: string) => Promise<boolean> {
   }
   async function readNext(): Promise<void> {
     try {
-      // Where the database hangs, nobody waits for two statements: those who have waited for this one get its failure.
+      // If the database hangs, nobody waits for two statements: those who have waited for this one get its failure.
       await running
       await rest(Math.max(0, begunAt + LIST_MS - performance.now()))
     } finally {
@@ -131,7 +131,7 @@ function names(db: Database): (name: string) => Promise<boolean> {
     await running
   }
   return async (name) => {
-    // Not from names that were read before it was asked for: a build may have been shared since.
+    // A name counts as missing only by a list that was read after it was asked for, because a build may have been shared since.
     if (!known.has(name)) await (next ??= readNext())
     return known.has(name)
   }

@@ -37,7 +37,7 @@ function transformer(taking: Taking | null) {
 function taken(name: string, given: sanitizeHtml.Attributes, { base, picture }: Taking): sanitizeHtml.Attributes {
   if (name === 'a') return { href: absolute(given['href'] ?? '', base) ?? '' }
   if (name !== 'img') return given
-  // An outside text that claims to contain one of the portal's pictures does not.
+  // An outside text cannot contain one of the portal's own pictures, whatever its attributes claim.
   const address = absolute(given['src'] ?? '', base)
   const placed = address === null ? null : picture(address)
   if (!placed) return {}
@@ -64,8 +64,8 @@ const optionsFor = (taking: Taking | null): sanitizeHtml.IOptions => ({
 
 const own = optionsFor(null)
 
-// The same texts are sent again and again, and cleaning one costs more than the rest of a list's answer. The cache key is the
-// text itself, so what is sent is always what the sanitizer makes of what is stored.
+// The same texts are sent again and again, and cleaning one costs more than the rest of a list's answer. The cache key is the text itself,
+// so what is sent is always the sanitizer's result for the stored text.
 const cleaned = new LRUCache<string, { readonly html: string }>({
   max: 5000,
   maxSize: 8_000_000,
@@ -90,7 +90,7 @@ function cleanedOf(html: string, options: sanitizeHtml.IOptions): string {
 
 /** The text without markup, with a space between paragraphs; `without` names elements that are left out with their text. */
 export function wordsOf(html: string, without: readonly string[] = []): string {
-  // Not past the next tag: a text of nothing but '<br ' would be read to its end from each.
+  // The pattern stops at the next tag: otherwise a text of nothing but '<br ' would be read to its end from each of them.
   const text = sanitizeHtml(html.replaceAll(/<(?:br|\/(?:p|div|li|h\d|td|th|dt|dd|tr))\b[^<>]*>/gi, ' $&'), {
     allowedTags: [],
     allowedAttributes: {},
@@ -109,7 +109,7 @@ const decode = (text: string) =>
 
 const notIntro = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'table', 'figcaption']
 
-/** The first words as a paragraph, for lists: of running text if there is any. */
+/** The first words as a paragraph, for lists; taken from running text if there is any. */
 export function introOf(html: string, most = 200): string {
   const words = wordsOf(html, notIntro) || wordsOf(html)
   if (words === '') return ''

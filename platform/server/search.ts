@@ -17,16 +17,16 @@ const operand = (word: string) => (word.length < SHORTEST_BEGINNING ? `'${word}'
 export const operandsOf = ({ words }: Pick<Searched, 'words'>): string[] => words.map(operand)
 
 /**
- * A query for the right side of `@@`. A subquery, whose value the planner cannot know: for a common word it would
- * otherwise read the texts instead of their index, and for a rare one with a remembered plan as well.
+ * A query for the right side of `@@`. It is a subquery, whose value the planner cannot know. Otherwise the planner would read the texts
+ * instead of their index for a common word, and with a remembered plan for a rare word as well.
  */
 export const queryOf = (operands: readonly string[]): RawBuilder<unknown> =>
   sql`(select search_query(${operands}::text[]))`
 
 export const asQuery = (searched: Pick<Searched, 'words'>): RawBuilder<unknown> => queryOf(operandsOf(searched))
 
-// Swedish stems find 'bussar' by 'bussen'. The words as written find 'bromsarna' while only 'bromsarn' has been typed, whose stem is
-// another, and the words that the Swedish configuration leaves out. Signs become spaces, so that both sides have the same words.
+// By Swedish stems, 'bussen' finds 'bussar'. The words as written find 'bromsarna' while only 'bromsarn', which has another stem, has been
+// typed, and find the words that the Swedish configuration leaves out. Signs become spaces, so that text and query have the same words.
 const functions: Migration = {
   async up(db) {
     await sql`
@@ -53,12 +53,12 @@ const functions: Migration = {
 
 const signs = `-\u00ad\u2010\u2011\u2013\u2014_/\\.,:;@#"'\u2019\u201d\u00b4\`()[]{}\u2026!?*+=&%|~^<>\u2022\u00a0`
 
-/** Bytes of which PostgreSQL can always make a tsvector: it may have at most a megabyte, with stems, words and positions. */
+/** Bytes of text from which PostgreSQL can always make a tsvector, which may have at most a megabyte with stems, words and positions. */
 const MOST_BYTES = 300_000
 
-// A text of many words in letters of three or four bytes could not be stored, and the import that brought it ended there. A word that
-// the database reads as several, such as 'm\u00b2m', became the beginnings of single letters one after the other, for which it reads most
-// texts: such words are found whole. News whose letters are written as letter and sign were found by none of those words.
+// Reasons for this migration: a text of many words in letters of three or four bytes could not be stored, and its import ended there. A
+// word that the database splits, such as 'm\u00b2m', became a sequence of one-letter beginnings, for which most texts are read: such a word
+// is now found whole. News with letters and marks as separate characters was not found by words with those letters.
 const limits: Migration = {
   async up(db) {
     await sql`
@@ -89,7 +89,10 @@ const limits: Migration = {
 
 export const searchMigrations = { '2026-12-10-search': functions, '2026-12-13-search-limits': limits }
 
-/** The digits of a number with which people refer to a report, typed in full or as far as it goes: '1120' for 'F-1120', 'f 1120' and '1120'. */
+/**
+ * The digits of a report's number, typed in full or in part: '1120' for 'F-1120', 'f 1120' and '1120'. Null if the text is not such a
+ * number.
+ */
 export function digitsOfNumber(typed: string, letters: string): string | null {
   const [, before = '', digits] = /^\s*(?:(\p{L}{1,2})\s*[-\u2010\u2011\u2013]?\s*)?(\d{2,12})\s*$/u.exec(typed) ?? []
   return digits !== undefined && (before === '' || before.toUpperCase() === letters) ? digits : null

@@ -20,8 +20,8 @@ function isAddressOrRange(text: string): boolean {
 const addressList = (text: string) => text.split(',').map((address) => address.trim())
 
 /**
- * A character in the password that is not percent-encoded makes the address mean something else, or invalid. Of several servers the
- * driver would look for one that is called so, and without `//` it takes its own defaults.
+ * Whether the driver reads the address as it is meant. A character in the password that is not percent-encoded changes the address's
+ * meaning. A list of servers would be read as one server's name, and without `//` the driver takes its own defaults.
  */
 const isWhole = (text: string) => {
   const { hash, hostname, pathname, search } = new URL(text)
@@ -30,13 +30,16 @@ const isWhole = (text: string) => {
   )
 }
 
-/** One host, as browsers would write it, and nothing that nobody would read. The parser itself takes `https:///x` for `https://x`. */
+/**
+ * Whether there is one host, as browsers would write it, and no query or fragment, which nobody would read. The parser itself takes
+ * `https:///x` for `https://x`.
+ */
 const isOneHost = (text: string) => {
   const { hash, hostname, search } = new URL(text)
   return /^\w+:\/\/[^/\\]/.test(text) && /^(?:[\w.-]+|\[[\da-f:.]+\])$/.test(hostname) && hash === '' && search === ''
 }
 
-/** Without a name and a password in it. A pattern, which the chart's schema has too (packaging/chart). */
+/** An address without a name and a password in it. It is checked by a pattern, which the chart's schema has too (packaging/chart). */
 const webAddress = z
   .url({ abort: true })
   .regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^/?#@\s]+([/?#]\S*)?$/)
@@ -44,14 +47,14 @@ const webAddress = z
 
 const wrongProxies = 'ska vara IP-adresser eller nät som 10.0.0.0/8'
 
-/** What an address or a range is written with: as much as a pattern can say, for the chart's schema. */
+/** The form of an address or a range, as far as a pattern can express it, for the chart's schema. */
 const addressLike = `(${[...namedRanges].join('|')}|[0-9.]+|[0-9a-fA-F.]*:[0-9a-fA-F.:]*(%\\w+)?)(/[0-9]+)?`
 
 export const Settings = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).optional(),
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
-  /** Where /metrics is served, on an address of its own; without a port nowhere. */
+  /** The separate port and host where /metrics is served; without a port, nowhere. */
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   /** An OpenTelemetry collector that is sent traces; without one OpenTelemetry is not even loaded. */
@@ -61,19 +64,19 @@ export const Settings = z.object({
     .url({ protocol: /^postgres(ql)?$/, abort: true })
     .refine(isWhole)
     .optional(),
-  /** A streaming replica of it, for searches, figures and exports. */
+  /** A streaming replica of the database, for searches, figures and exports. */
   DATABASE_READ_URL: z
     .url({ protocol: /^postgres(ql)?$/, abort: true })
     .refine(isWhole)
     .optional(),
   /** Allows the embedded database in production, where it must be chosen explicitly. */
   EMBEDDED_DATABASE: onOff.optional(),
-  /** Each company's host has an address of its own, and all of it is the portal's. */
+  /** Without a path, because each company has a host of its own, and the portal serves all of it. */
   PUBLIC_URL: webAddress.refine((text) => new URL(text).pathname === '/').optional(),
   VARIANTS_DIR: z.string().min(1).optional(),
   /** The demo group; default: on, but off in production. */
   DEMO: onOff.optional(),
-  /** The embedded sign-in provider; default: on if a variant names no other, but never in production. */
+  /** The embedded sign-in provider, for variants that name no other; default: on, but off in production. */
   EMBEDDED_SIGN_IN: onOff.optional(),
   /** Addresses of reverse proxies whose X-Forwarded-* headers are trusted, separated by commas. */
   TRUST_PROXY: z
@@ -95,7 +98,7 @@ export const Settings = z.object({
   WRITES_PER_MINUTE: z.coerce.number().int().min(300).default(600),
   /** Where photos and documents are written: a folder in DATA_DIR, which is usual, or S3. */
   FILES: z.enum(['folder', 's3']).optional(),
-  /** A second store that they are read from too, while they are moved. */
+  /** A second store from which they are also read, while they are moved. */
   FILES_ALSO: z.enum(['folder', 's3']).optional(),
   S3_BUCKET: z
     .string()
@@ -110,7 +113,7 @@ export const Settings = z.object({
   S3_REGION: z.string().min(1).default('eu-north-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  /** How the store encrypts what it is given; without it as the bucket says. */
+  /** How the store encrypts files; default: as the bucket is configured. */
   S3_ENCRYPTION: z.enum(['AES256', 'aws:kms']).optional(),
 })
 
@@ -126,7 +129,7 @@ export interface AreaSettings<Shape extends z.ZodRawShape = z.ZodRawShape> {
   missingInProduction?(settings: z.infer<z.ZodObject<Shape>>): string | null
 }
 
-/** What is wrong with a setting whose value is not repeated: an address may contain a password in any place. */
+/** What is expected of settings whose value no message repeats: an address may contain a password in any place. */
 const inWords: Readonly<Record<string, string>> = {
   DATABASE_URL:
     'ska vara en adress som postgres://användare:lösenord@värd/databas, där tecken som # / ? @ och % i lösenordet är procentkodade',

@@ -2,13 +2,13 @@ import type { Statistic } from '#platform/contract/statistics.ts'
 import { monthNames } from '#platform/contract/wall-clock.ts'
 import { withheld } from './withheld.ts'
 
-/** The month so many before that of a date, as `YYYY-MM`. */
+/** The month `count` months before that of a date, as `YYYY-MM`. */
 export function monthsBack(date: string, count: number): string {
   const months = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 - count
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
 }
 
-/** The months before that of a date, the oldest first; with `thisToo` its own is the last. */
+/** The `count` months before that of a date, the oldest first. With `thisToo`, the date's own month is the last of them. */
 export const lastMonths = (date: string, count: number, { thisToo = false } = {}): string[] =>
   Array.from({ length: count }, (_, at) => monthsBack(date, count - at - (thisToo ? 1 : 0)))
 
@@ -16,7 +16,7 @@ export const lastMonths = (date: string, count: number, { thisToo = false } = {}
 export const nameOfMonth = (month: string): string =>
   `${monthNames[Number(month.slice(5, 7)) - 1]?.slice(0, 3)} ${month.slice(0, 4)}`
 
-/** Without the months before the first that has anything: a new portal has no past. */
+/** Leaves out the months before the first that has anything: a new portal has no past. */
 export function sinceFirst<Each>(rows: readonly Each[], has: (row: Each) => boolean): readonly Each[] {
   const first = rows.findIndex(has)
   return first === -1 ? [] : rows.slice(first)
@@ -31,7 +31,7 @@ export const overMonths = (count: number): string =>
 interface Row {
   readonly namn: string
   readonly varden: readonly number[]
-  /** Who is behind each of the figures; absent where these are about things, such as buses. */
+  /** The people behind each figure; absent if the figures are about things, such as buses. */
   readonly personer?: readonly (readonly string[])[]
 }
 
@@ -40,7 +40,7 @@ interface Counted extends Pick<Statistic, 'titel' | 'forklaring' | 'rad' | 'kolu
   readonly andel?: number | null
 }
 
-/** Counts with their sums as they may be published; none at all if there is nothing to see. */
+/** Returns a table of counts with their sums as they may be published (withheld.ts). Empty if there is nothing to see. */
 export function tabled({ titel, forklaring, rad, kolumner, rader, andel = null }: Counted): Statistic[] {
   const people = rader.map(({ personer }) => personer?.map((each) => new Set(each)))
   const { cells, rowSums, columnSums, sum } = withheld(

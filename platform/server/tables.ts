@@ -3,7 +3,7 @@ import type { Database } from './area.ts'
 
 export type PlatformTables = {
   secrets: { name: string; value: Uint8Array }
-  /** Work of every hour and night: docs/decisions/0055. */
+  /** Work of every minute, hour and night: docs/decisions/0055. */
   jobs: {
     name: string
     succeeded_at: Date | null

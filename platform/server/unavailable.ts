@@ -1,4 +1,4 @@
-/** What the portal depends on and cannot reach at the moment. */
+/** Something that the portal depends on and cannot reach at the moment. */
 export type Needed = 'database' | 'sign-in provider'
 
 /** After how many seconds a request that could not be answered is worth sending again. */

@@ -47,17 +47,20 @@ export async function loadVariants(dir: string, features?: readonly string[]): P
   return variantsOf(dir, all.flat())
 }
 
-/** What Kubernetes (`..data`), a repository and a file system keep in the folder for themselves. */
+/** Entries that Kubernetes (`..data`), a repository or a file system keeps in the folder. */
 const notCompanies = /^(\.|lost\+found$)/
 
-/** In a volume of Kubernetes each company is a link. One that leads nowhere is no file, but a company that is missing. */
+/**
+ * Whether an entry is a file, not a folder. In a volume of Kubernetes each company is a symbolic link. A link that leads nowhere is no
+ * file, so that the company is reported as missing.
+ */
 const isFile = (path: string) =>
   stat(path).then(
     (found) => !found.isDirectory(),
     () => false,
   )
 
-/** What variants say together. Throws WrongSetting if they contradict one another. */
+/** Combines the variants. Throws WrongSetting if they contradict one another. */
 export function variantsOf(dir: string, all: readonly Variant[]): Variants {
   const fallback = all.filter((variant) => variant.default)
   if (fallback.length !== 1) throw new WrongSetting(`${dir}: exakt en variant ska ha "default": true`)
@@ -82,7 +85,7 @@ export function variantsOf(dir: string, all: readonly Variant[]): Variants {
   }
 }
 
-/** What root has made for itself is there, but not for the portal's user. */
+/** A folder or file that root has made may exist, but not be readable for the portal's user. */
 const whyUnread = (error: unknown) =>
   (error as NodeJS.ErrnoException).code === 'EACCES' ? 'får inte läsas av den som kör portalen' : 'finns inte'
 

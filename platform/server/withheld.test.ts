@@ -44,7 +44,10 @@ const tables = fc.tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max
   ),
 )
 
-/** Whether an attacker who solves the published sums as equations knows a withheld cell, by elimination and not by circles. */
+/**
+ * How many withheld cells an attacker can compute who solves the published sums as equations. By elimination, unlike `withheld`, which
+ * looks for bridges.
+ */
 function given(shown: readonly (readonly (number | null)[])[]): number {
   const height = shown.length
   const width = shown[0]!.length

@@ -17,12 +17,14 @@ export interface Published {
 }
 
 /**
- * A table of counts as it may be published with its sums: no figure from one to four, and none that the others give away. With `people`, cell by
- * cell, no figure either that fewer than five people are behind, however large it is: a dozen reports of one driver are a measure of that driver. Further figures are
- * withheld, the smallest first, until that holds. A sum is a cell of the same table, so that it is withheld like one.
+ * Returns a table of counts with its sums as it may be published: without any figure from one to four, and so that no such figure follows
+ * from the others. With `people`, cell by cell, a figure is also withheld if fewer than five people are behind it, however large it is: a
+ * dozen reports of one driver are a measure of that driver. Further figures are withheld, the smallest first, until this holds. A sum is a
+ * cell of the same table, so that it is withheld like any other.
  *
- * A withheld cell follows from the published ones exactly if it is a bridge of the graph whose vertices are rows and columns, sums among them, and whose
- * edges are the withheld cells: in a circle of them values can be moved around without any published figure changing.
+ * A withheld cell follows from the published ones exactly if it is a bridge of this graph: the vertices are the rows and columns, those of
+ * the sums among them, and the edges are the withheld cells. In a cycle of withheld cells, values can be moved around without any published
+ * figure changing.
  */
 export function withheld(counts: Counts, people: People | null = null): Published {
   const behind = people && withUnions(people)
@@ -32,7 +34,7 @@ export function withheld(counts: Counts, people: People | null = null): Publishe
   const lastRow = all.length - 1
   const lastColumn = (all[0]?.length ?? 1) - 1
   const hidden = all.map((row) => row.map(isSmall))
-  // Each turn withholds one more, so it ends at the latest when everything is.
+  // Each turn withholds one more cell, so it ends at the latest when all are withheld.
   for (;;) {
     const next = besideSmallGroup(all, hidden, together) ?? acrossBridge(all, hidden)
     if (!next) break
@@ -53,7 +55,7 @@ function withSums(counts: Counts): number[][] {
   return [...rows, Array.from({ length: width }, (_, column) => add(rows.map((row) => row[column] ?? 0)))]
 }
 
-/** The same of people, each of whom is in a sum once. */
+/** Like `withSums`, for people: each person is in a sum once. */
 function withUnions(people: People): ReadonlySet<string>[][] {
   const rows = people.map((row) => [...row, union(row)])
   const width = rows[0]?.length ?? 1
@@ -63,13 +65,16 @@ const union = (groups: readonly ReadonlySet<string>[]): ReadonlySet<string> =>
   new Set(groups.flatMap((group) => [...group]))
 const add = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
-/** The smallest of the cells that is not nothing; nothing only where there is no other. */
+/** The smallest cell that is not zero. A cell of zero only if there is no other; null if there are no cells. */
 function smallest(all: Counts, cells: readonly Cell[]): Cell | null {
   const worth = ([row, column]: Cell) => all[row]![column] || Number.MAX_SAFE_INTEGER
   return cells.toSorted((one, other) => worth(one) - worth(other))[0] ?? null
 }
 
-/** What is withheld in a line adds up to what its sum leaves, which must not be a small figure either. */
+/**
+ * If a line's sum is published, the withheld part of the line follows from it, and must not be a small figure either. Returns a further
+ * cell to withhold; null if there is no such line.
+ */
 function besideSmallGroup(
   all: Counts,
   hidden: readonly (readonly boolean[])[],
@@ -89,7 +94,10 @@ function besideSmallGroup(
   return null
 }
 
-/** A cell that closes a circle with a withheld one that would otherwise follow from the rest. */
+/**
+ * Returns a cell that, once withheld, forms a cycle with a withheld cell that would otherwise follow from the rest; null if there is no
+ * such cell.
+ */
 function acrossBridge(all: Counts, hidden: readonly (readonly boolean[])[]): Cell | null {
   const cells = all.flatMap((row, r) => row.map((_, c): Cell => [r, c]))
   const edges = cells.filter(([r, c]) => hidden[r]![c])
@@ -102,7 +110,7 @@ function acrossBridge(all: Counts, hidden: readonly (readonly boolean[])[]): Cel
       ([r, c]) =>
         !hidden[r]![c] && ((near.has(`r${r}`) && far.has(`c${c}`)) || (far.has(`r${r}`) && near.has(`c${c}`))),
     )
-    // A line or two further away if these two parts have no other cell between them.
+    // If no cell that is not withheld connects the two parts, take any other: the cycle then goes over a line or two more.
     return smallest(all, closing.length > 0 ? closing : cells.filter(([r, c]) => !hidden[r]![c]))
   }
   return null

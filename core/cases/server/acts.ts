@@ -24,15 +24,15 @@ import { whichCase } from './one-case.ts'
 import { isEnded, type Queue } from './queue.ts'
 import { caseTables } from './tables.ts'
 
-// Each act runs in the transaction of its caller, on a locked case: either all of it is there or nothing.
+// Each act runs in the transaction of its caller, on a locked case: either all of it is stored or nothing.
 
 type Bulky<Body extends { version: number }> = Omit<Body, 'version'> & {
-  /** Null: whatever has happened meanwhile, as in a change of many. */
+  /** Null: the act is accepted even if the case has changed meanwhile, as in a change of several cases. */
   readonly version: number | null
 }
 
 interface Informed {
-  /** The numbers of cases whose reporters have got the text already, by the same change of many. */
+  /** The numbers of cases whose reporters have already got the text by the same change of several cases. */
   readonly informed?: ReadonlySet<string>
 }
 
@@ -45,7 +45,7 @@ export async function assignCase(
   unwritten satisfies AllWritten
   const owner = chosen === 'jag' ? asking.employee.id : chosen
   const own = owner === asking.employee.id
-  // Before the case, in the order in which whoever ends an employment locks them.
+  // The employee is locked before the case, as the end of an employment does: otherwise the two could deadlock.
   if (owner !== null && !own) await lockActive(tx, owner)
   const found = await lockCase(tx, queue, asking, { number, version, act: own ? 'take' : 'assign' })
   if (found.ownerId === owner) return
@@ -55,7 +55,10 @@ export async function assignCase(
   await happen({ tx, queue, asking }, found, { ownerId: owner }, [event])
 }
 
-/** Answers, asks and changes the state; the first to answer a case without an owner becomes its owner. All reporters get the answer. */
+/**
+ * Answers, asks, or changes the state. The first employee to answer a case without an owner becomes its owner. The reporters of the cases
+ * merged into it get the answer too.
+ */
 export async function answerCase(
   tx: Database,
   queue: Queue,
@@ -138,7 +141,7 @@ export async function markCase(
   if (on) await unreadAgainForAll(tx, queue, asking, found.id)
 }
 
-/** Merges a case into another, in most queues one about the same thing. From then on its reporter gets what is said in the other one. */
+/** Merges a case into another, in most queues one about the same thing. From then on its reporter gets the answers of the other case. */
 export async function mergeCase(
   tx: Database,
   queue: Queue,
@@ -147,7 +150,7 @@ export async function mergeCase(
 ): Promise<void> {
   unwritten satisfies AllWritten
   if (number === into) throw refused({ into: ['Välj ett annat ärende.'] })
-  // One that the employee does not see is absent, whatever the other one's answer would be.
+  // A case that the employee does not see gives a 404, whatever the other one would be refused for.
   for (const each of [number, into]) await whichCase(tx, queue, asking, { number: each })
   // In the order of their numbers, so that two merges at the same time do not deadlock.
   const lock = (each: string) =>
@@ -175,10 +178,10 @@ export async function mergeCase(
   const before = await mergedInto({ tx, queue, asking }, main.id)
   await happen({ tx, queue, asking }, found, patch, [merged, ...(found.marked ? [] : marking)])
   await project({ tx, queue, asking }, found, patch, [merged])
-  // Of one that is marked already the clock counts from the earlier mark.
+  // If the other case is marked already, its clock counts from the earlier of the two marks.
   const added: Happening = { type: 'merged', public: false, body: { to: number, ...(main.marked && { since }) } }
   const becomesMarked = marked && !main.marked
-  // A reply that nobody has read yet is read in the other case.
+  // A reply that nobody has read yet has to be read in the other case now.
   const replied = main.replied || found.replied
   await happen({ tx, queue, asking }, main, { marked, replied }, [added, ...(becomesMarked ? marking : [])])
   await project({ tx, queue, asking }, main, { marked }, [])
@@ -190,7 +193,9 @@ export async function mergeCase(
   await unreadAgainForAll(tx, queue, asking, main.id)
 }
 
-/** Whether something in the case's forms has a day by which it is checked: in a merged case nothing is filled in or late any more. */
+/**
+ * Whether a measure in the case's forms still has to be checked. In a merged case no form can be filled in, and nothing is shown as late.
+ */
 async function waitsForCheck(tx: Database, queue: Queue, { employee }: Acting, id: number): Promise<boolean> {
   const found = await caseTables(tx)
     .selectFrom('cases')
@@ -202,7 +207,10 @@ async function waitsForCheck(tx: Database, queue: Queue, { employee }: Acting, i
   return found !== undefined && found.check_by !== null
 }
 
-/** Since when one of the cases has been marked; otherwise merging would put off what is promised from the mark on. */
+/**
+ * The time (ISO 8601) since which one of the cases has been marked, the earlier one if both are; undefined if neither is. Without it a
+ * merge would put off what is promised from the mark on.
+ */
 async function sinceMarked({ tx, queue, asking }: Desk, cases: readonly [Locked, Locked]): Promise<string | undefined> {
   const { company } = asking.employee
   const marks: Date[] = []
@@ -210,7 +218,7 @@ async function sinceMarked({ tx, queue, asking }: Desk, cases: readonly [Locked,
   return marks.toSorted((a, b) => a.getTime() - b.getTime())[0]?.toISOString()
 }
 
-/** The event by which a case becomes marked as another one is, with its reason. */
+/** The event that marks a case like another one, with the same reason. */
 async function markedLike({ tx, queue, asking }: Desk, id: number, since: string | undefined): Promise<Happening[]> {
   const { company } = asking.employee
   const { rows } = await sql<{ because: string | null }>`
@@ -225,8 +233,8 @@ async function unreadAgainForAll(tx: Database, queue: Queue, asking: Acting, id:
 }
 
 /**
- * Lets an act happen to a case and to those merged into it, whose reporters see it as in their own. Reporters who got the text by the same
- * change, before the cases were merged, get the state and not the text again.
+ * Writes an act to a case and to those merged into it, so that their reporters see it in their own cases. Reporters who got the text by the
+ * same change, before the cases were merged, get the state and not the text again.
  */
 async function forAll(
   desk: Desk,
@@ -243,7 +251,7 @@ async function forAll(
   }
 }
 
-/** The cases merged into another, locked; also of areas that the employee does not reach. */
+/** Locks and returns the cases merged into another one, also those in areas that the employee does not reach. */
 const mergedInto = ({ tx, queue, asking }: Desk, id: number) =>
   selectLocked(
     tx,
@@ -252,7 +260,7 @@ const mergedInto = ({ tx, queue, asking }: Desk, id: number) =>
     sql<SqlBool>`c.company = ${asking.employee.company} and c.kind = ${queue.calls.kind} and c.merged_into = ${id}`,
   )
 
-/** Hands the area what has changed for the reporter. */
+/** Reports to the area what has changed for the reporter. */
 async function project(
   { tx, queue, asking }: Desk,
   before: Locked,

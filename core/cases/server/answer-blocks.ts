@@ -9,7 +9,7 @@ const said = selected({ seq: e('seq'), to: sql<string | null>`e.body->>'to'` })
 
 type Replaced = Pick<ReplacedAnswer, 'company' | 'id' | 'before' | 'after'> & { readonly seq: number }
 
-/** Changes an answer in what the reporter reads, where that is the one of this event and not another one with the same words. */
+/** Changes the answer of one event where the reporter reads it, and no other answer with the same words. */
 export async function replaceAnswer(
   tx: Database,
   queue: Queue,
@@ -22,7 +22,7 @@ export async function replaceAnswer(
       and (e.seq = ${seq} or (e.seq < ${seq} and e.body->>'text' = ${before}))
     order by e.seq`.execute(tx)
   const own = rows.at(-1)
-  // What the reporter does not read.
+  // The event is not public: the reporter does not read it.
   if (own?.seq !== seq) return
   await queue.texts.replaceAnswer(tx, {
     company,
@@ -34,7 +34,10 @@ export async function replaceAnswer(
   })
 }
 
-/** Where answers with these words begin in a text that has one after the other, with an empty line between. `sign`: what each ends with. */
+/**
+ * The indexes at which answers with these words begin, in a text of answers with empty lines between them. `sign`: what follows the words
+ * of each answer, before its author's name.
+ */
 export function startsOf(text: string, words: string, sign = ''): number[] {
   const starts: number[] = []
   if (words === '') return starts
@@ -46,7 +49,7 @@ export function startsOf(text: string, words: string, sign = ''): number[] {
   return starts
 }
 
-/** Replaces one of the answers in such a text: the one with these words that comes after `nth` others with the same. */
+/** Replaces one answer in such a text: the one that comes after `nth` others with the same words, or the last one if there are fewer. */
 export function replaceBlock(
   text: string,
   {

@@ -7,18 +7,18 @@ import { isLeftOf } from './form-texts.ts'
 import type { Queue } from './queue.ts'
 import type { CaseTables } from './tables.ts'
 
-// A part that has the office's answers below one another. Each of them is an event of the history as well, except those from before
-// cases had a history.
+// Some parts of a case hold the office's answers, one below the other. Each answer is also an event of the history, unless it is older than
+// the history of cases.
 
 const BETWEEN = '\n\n'
 const e = columnsOf<CaseTables['case_events']>('e')
 const g = columnsOrNull<CaseTables['case_originals']>('g')
 
-/** What each answer ends with in a part that has answers; null for another part. */
+/** What follows the words of each answer in a part with answers; null for another part. */
 const signIn = ({ texts }: Queue, part: string): string | null =>
   texts?.answers?.parts.includes(part) ? texts.answers.sign : null
 
-/** Whether answers are added below what the part has. */
+/** Whether answers are added to the end of the part. */
 const hasAnswers = (queue: Queue, part: string): boolean => signIn(queue, part) !== null
 
 interface Which {
@@ -33,7 +33,10 @@ interface Hiding extends Which {
   readonly words: string
 }
 
-/** Refuses to hide words of an answer here: in the history they are hidden in both places, and two answers with the same words are kept apart. */
+/**
+ * Refuses to hide words of an answer in the part. If they are hidden in the history, they are hidden in both places, and the right one of
+ * two answers with the same words is changed.
+ */
 export async function refuseAnswers(tx: Database, queue: Queue, hiding: Hiding): Promise<void> {
   const { company, id, part, before, from, words } = hiding
   const sign = signIn(queue, part)
@@ -45,7 +48,7 @@ export async function refuseAnswers(tx: Database, queue: Queue, hiding: Hiding):
 }
 
 const said = selected({ seq: e('seq'), text: sql<string>`e.body->>'text'`, was: g('text') })
-/** What the office and the reporter have written to one another; `was`: before words were hidden in it. */
+/** A public message of the office or the reporter. `was`: its text before words were hidden in it; null if none are. */
 type Said = RowOf<typeof said>
 
 async function saidIn(tx: Database, queue: Queue, { company, id }: Omit<Which, 'part'>): Promise<Said[]> {
@@ -57,7 +60,7 @@ async function saidIn(tx: Database, queue: Queue, { company, id }: Omit<Which, '
   return rows
 }
 
-/** What of a text is not an answer that the history has as well: all of it, in a part without answers. */
+/** The beginning of a text, before the first answer that the history has too. In a part without answers it is the whole text. */
 export async function olderThanAnswers(
   tx: Database,
   queue: Queue,
@@ -71,7 +74,10 @@ export async function olderThanAnswers(
   return at === undefined ? text : text.slice(0, Math.max(0, at - BETWEEN.length))
 }
 
-/** What a text is when it is shown again, null if it is another one by now. What is hidden in an answer of the history stays hidden here. */
+/**
+ * The text as it will be when it is shown again; null if it has been rewritten since. Words that are hidden in an answer of the history
+ * stay hidden.
+ */
 export async function shownAgain(
   tx: Database,
   queue: Queue,
@@ -86,7 +92,7 @@ export async function shownAgain(
   for (const { seq, text: after, was } of all) {
     if (was === null) continue
     const others = all.filter((each) => each.text === was)
-    // As many are shown as the history has: this one is not among them.
+    // All answers with these words belong to events in which nothing is hidden: this event's answer is not among them.
     if (startsOf(text, was, sign).length <= others.length) continue
     const nth = others.filter((each) => each.seq < seq).length
     text = replaceBlock(text, { before: was, after, nth, sign })
@@ -94,7 +100,7 @@ export async function shownAgain(
   return text
 }
 
-/** The text with its answers as they were before words were hidden in them: what is kept of it must not depend on what is hidden now. */
+/** The text with its answers as they were before words were hidden in them. The stored original must not depend on what is hidden now. */
 export async function asWritten(tx: Database, queue: Queue, { part, ...which }: Which, text: string): Promise<string> {
   const sign = signIn(queue, part)
   if (sign === null) return text
@@ -102,14 +108,14 @@ export async function asWritten(tx: Database, queue: Queue, { part, ...which }: 
   let written = text
   for (const { seq, text: before, was } of all) {
     if (was === null) continue
-    // Those before it that had words hidden are no longer the same.
+    // Earlier answers with hidden words have been restored by now, so they no longer have these words.
     const nth = all.filter((each) => each.text === before && each.was === null && each.seq < seq).length
     written = replaceBlock(written, { before, after: was, nth, sign })
   }
   return written
 }
 
-/** The text as it was before words were hidden in it, with the answers that have come since; null if it is another text. */
+/** The text as it was before words were hidden in it, with the answers that have come since; null if it has been rewritten. */
 export function wholeAgain(queue: Queue, part: string, left: string, original: string): string | null {
   if (isLeftOf(left, original)) return original
   if (!hasAnswers(queue, part)) return null

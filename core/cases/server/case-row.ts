@@ -30,8 +30,8 @@ const e = columnsOf<PeopleTables['employees']>('e')
 export const placed = { company: c('company'), area: c('area'), category: c('category') }
 
 /**
- * Whether the case `c` is of one of the categories, which come from a queue and not from a request: written into the statement, so that they
- * are no reason to plan it anew each time.
+ * Whether the case `c` is of one of the categories. They are literals in the statement, so that PostgreSQL does not plan it anew each time.
+ * This is safe because they come from a queue and not from a request.
  */
 export const isOfCategory = (categories: readonly string[]) =>
   categories.length === 0
@@ -42,8 +42,9 @@ export const isOfCategory = (categories: readonly string[]) =>
 export const sensitiveCase = ({ sensitive = [] }: Queue) => isOfCategory(sensitive)
 
 /**
- * Whether the employee reaches the case `c` by a permission of its queue, or because the case names the employee as responsible. What
- * is sensitive is seen by its own permission only, which opens the marked cases too. Own cases are handled by nobody where the queue says so.
+ * Whether the employee reaches the case `c` by a permission of its queue, or because the case names the employee as responsible. Sensitive
+ * cases are seen only by the responsible employee and with the permission `sensitive`, which opens the marked cases too. In a queue with
+ * `notOwn`, nobody handles a case that he or she has reported.
  */
 export function reached({ employee }: Asking, queue: Queue, right: 'see' | 'handle' | 'mark'): RawBuilder<SqlBool> {
   const { rights } = queue.calls
@@ -68,14 +69,17 @@ export function seen(asking: Asking, queue: Queue): RawBuilder<SqlBool> {
     : inQueue
 }
 
-/** Marked cases of which the employee is notified, anywhere in the company; null: none besides those that he or she sees anyway. */
+/** The marked cases of which the employee is notified, anywhere in the company. Null: none besides those that he or she sees anyway. */
 export function notifiedByMark({ employee }: Asking, queue: Queue): RawBuilder<SqlBool> | null {
   if (!queue.mark?.notifies || reach(employee, queue.calls.rights.mark).scopes.length === 0) return null
   return sql<SqlBool>`(${c('company')} = ${unplanned(employee.company, 'text')} and ${c('kind')} = ${unplanned(queue.calls.kind, 'text')}
     and ${c('marked')})`
 }
 
-/** The same for one that is asked for by itself: of a list, the `or` would keep the indexes from being used. */
+/**
+ * The cases that the employee may open one at a time: those in `seen`, and those of which he or she is notified. In a list the `or` would
+ * keep the indexes from being used.
+ */
 export function seenAlone(asking: Asking, queue: Queue): RawBuilder<SqlBool> {
   const notified = notifiedByMark(asking, queue)
   return notified ? sql<SqlBool>`(${seen(asking, queue)} or ${notified})` : seen(asking, queue)
@@ -101,12 +105,12 @@ export const line = selected({
   merged: sql<number>`(select count(*)::int from cases m
     where m.company = c.company and m.kind = c.kind and m.merged_into = c.id)`,
 })
-/** `handles`: the employee may handle it; absent where nothing is changed from. */
+/** `handles`: whether the employee may handle the case; absent in lists from which no case is changed. */
 export type Line = RowOf<typeof line> & { readonly handles?: boolean; readonly unread?: boolean }
 
 export const fullName = (first: string | null, last: string | null) => [first, last].filter(Boolean).join(' ')
 
-/** The role in which the employee reads a case; null if the case names him or her as responsible. */
+/** The role in which the employee reads a case; null if he or she sees it only because the case names him or her as responsible. */
 export const readingRole = (queue: Queue, { employee }: Pick<Asking, 'employee'>, of: Scope): HeldRole | null => {
   const { see, sensitive } = queue.calls.rights
   const usual = isSensitive(queue, of.category) ? null : actingRole(employee, see, of)
@@ -117,15 +121,15 @@ export const readingRole = (queue: Queue, { employee }: Pick<Asking, 'employee'>
 export const kindOf = (queue: Queue) => `case.${queue.calls.kind}`
 
 export interface HiddenNames {
-  /** Takes the names out of what is written. */
+  /** Takes the names out of a text. */
   readonly hide: Hide
-  /** The case's own reporter is hidden, not only one of a case that is merged with it. */
+  /** Whether the reporter of the case itself is hidden, and not only that of a case merged with it. */
   readonly own: boolean
 }
 
 /**
- * Those of the cases in which a reporter's name is hidden from the employee: the case's own reporter, or one of a case merged with it, which
- * has the same answers.
+ * The cases, by id, in which a reporter's name is hidden from the employee: the reporter of the case itself, or of a case merged with it,
+ * because both have the same answers.
  */
 export async function hiddenReporters(
   db: Database,
@@ -173,7 +177,10 @@ export async function hiddenReporters(
 const partsOf = (names: readonly FullName[]) =>
   new Set(names.flatMap(({ first, last }) => [...partsOfName(first), ...partsOfName(last)]))
 
-/** Takes out each employee's names, and leaves colleagues who share a part of one: 'Anna Berg' is not 'Anna'. */
+/**
+ * Returns a function that takes an employee's names out of texts, but leaves the full names of colleagues who share a part of them: 'Anna
+ * Berg' is not 'Anna'.
+ */
 async function hidingFromColleagues(
   db: Database,
   company: string,
@@ -261,12 +268,13 @@ function clockOf(
   if (askedAt !== null) return { kind: 'paused', what: dueWhat, minutes: 0 }
   if (dueAt === null) return null
   const answered = about.answeredAt !== null
-  // A line does not say which forms are filled in: the promise is the one with the name of its clock.
+  // A line does not have the filled-in forms. So the promise is computed without them and with all of them; the one with the name of the
+  // clock is right.
   const forms = new Set(queue.forms?.map(({ name }) => name))
   const promise = [new Set<string>(), forms]
     .map((filled) => queue.promise({ ...about, answered, filled }))
     .find((each) => each?.what === dueWhat)
-  // One that was marked long after it came has the time of the mark, not the days before it.
+  // If the promise counts from the mark, the days before the mark are not a part of its time.
   const own = about.marked && promise?.fromMark ? promise : null
   const left =
     own?.count === 'working' ? workingBetween(now, dueAt, timeZone) * MINUTE : dueAt.getTime() - now.getTime()

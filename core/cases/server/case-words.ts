@@ -9,29 +9,29 @@ import type { CaseTables } from './tables.ts'
 
 const c = columnsOf<CaseTables['cases']>('c')
 
-/** What of a queue is needed to know the words of its cases. */
+/** The parts of a queue that are needed to know the words of its cases. */
 type Worded = Pick<Queue, 'calls' | 'rows' | 'searched' | 'sensitive'>
 
-/** A search while somebody types looks at only so many of a word that many texts have, the newest ones. */
+/** While somebody types, a search looks at no more than this many of the cases that have a word: the newest. */
 const MOST_BY_WORDS = 500
 /** Cases whose words are stored in one statement. */
 const BATCH = 500
 
-/** Above every text that begins with `prefix`, byte by byte. A range is found by the index with a remembered plan too, `like` is not. */
+/** Sorts after every text that begins with `prefix`, byte by byte. An index finds a range with a remembered plan too, but not `like`. */
 const above = (prefix: string) => `${prefix}\u{10ffff}`
 const begins = (column: RawBuilder<unknown>, prefix: string) =>
   sql<SqlBool>`(${column} collate "C" >= ${prefix} and ${column} collate "C" < ${above(prefix)})`
 
-/** 'F-1042', 'f 1042' or '1042', in full or as far as it is typed. */
+/** Reads a number as it is typed, in full or in part: 'F-1042', 'f 1042' or '1042'. Null if it is none. */
 function numberIn(typed: string): { readonly letters: string | null; readonly digits: string } | null {
   const [, letters = '', digits] = /^(\p{L}{1,3})?\s*-?\s*(\d{1,12})$/u.exec(typed) ?? []
   return digits === undefined ? null : { letters: letters === '' ? null : letters.toUpperCase(), digits }
 }
 
 /**
- * The ids of the cases of a queue that have the number, are about the thing, or have all the words. Each kind is found by its own
- * index, and none reads the texts themselves. What is sensitive is found by its number only: otherwise it could be read by searching for
- * one word after the other, and nobody would know. `newest`: of a word only the newest of the cases `c` that fulfil the condition.
+ * The ids of the cases of a queue that have the number, are about the thing, or have all the words. Each of the three has its own index,
+ * and none reads the texts themselves. A sensitive case is found by its number only: otherwise its text could be found out by searching for
+ * one word after the other, without a trace. `newest`: by words, only the newest of the cases `c` that fulfil the condition.
  */
 export function idsSought(
   company: string,
@@ -56,7 +56,7 @@ export function idsSought(
     ...(queue.searched && words.length > 0
       ? [
           newest
-            ? // In order before they are joined, so that reading ends with the last that is needed.
+            ? // Sorted before the join, so that reading ends with the last row that is needed.
               sql`(select c.id from (${byWords} order by s.case_id desc) s
                 join cases c on c.company = ${company} and c.kind = ${queue.calls.kind} and c.id = s.case_id
                 where ${newest} order by s.case_id desc limit ${sql.lit(MOST_BY_WORDS)})`
@@ -67,10 +67,10 @@ export function idsSought(
   return sql`${sql.join(parts, sql` union all `)}`
 }
 
-/** 'Buss 2117' is 2117. */
+/** 'Buss 2117' is searched for as '2117'. */
 const aboutIn = (typed: string) => typed.toUpperCase().replace(/^\p{L}+\s+(?=\d)/u, '')
 
-/** Stores the words by which a case is found, in the transaction that opens it. */
+/** Stores the words by which cases are found. Call it in the transaction that opens the cases or changes their texts. */
 export async function storeWords(tx: Database, queue: Worded, company: string, ids: readonly number[]): Promise<void> {
   if (!queue.searched || ids.length === 0) return
   const { kind } = queue.calls
@@ -100,7 +100,9 @@ export async function storeWords(tx: Database, queue: Worded, company: string, i
     update cases set worded = true where company = ${company} and kind = ${kind} and id = any(${[...ids]})`.execute(tx)
 }
 
-/** Stores the words of cases from before there was a search, some at a time. */
+/**
+ * Stores the words of cases that have none, in batches: of those from before there was a search, and those whose reporter has a new name.
+ */
 export async function storeMissingWords({ db }: { readonly db: Database }, queue: Queue): Promise<void> {
   for (;;) {
     const missing = selected({ company: c('company'), ids: sql<readonly unknown[]>`array_agg(c.id)` })

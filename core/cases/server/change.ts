@@ -70,7 +70,10 @@ export async function selectLocked(
   return rows
 }
 
-/** Locks a case for the rest of the transaction, if the employee sees it and may do that to it in its present version. */
+/**
+ * Locks a case for the rest of the transaction. Throws a 404 if the employee does not see the case, a 403 if he or she may not do this to
+ * it, and a 409 if it has another version, is merged or has ended.
+ */
 export async function lockCase(
   tx: Database,
   queue: Queue,
@@ -88,7 +91,7 @@ export async function lockCase(
     { ended: found.endedAt !== null, ownerId: found.ownerId, mergedInto: found.mergedInto },
     { id: employee.id, ...powersOf(queue, found) },
   )
-  // Taking an own case again changes nothing, and is no error.
+  // Taking a case that the employee has already changes nothing, and is no error.
   if (may.includes(act) || (act === 'take' && may.includes('assign'))) return found
   if (found.handles && found.mergedInto !== null)
     throw new Refusal(409, `${number} är ihopslaget med ett annat ärende.`)
@@ -113,7 +116,7 @@ const did: Readonly<Record<CaseEvent['type'], (to: string | null) => string>> = 
   shown: (to) => `visade ${to} igen`,
 }
 
-/** 409 with what has changed since the version that the employee saw, and who is looking. */
+/** The 409 with what has changed since the version that the employee saw, and who else has the case open. */
 export async function stale(
   tx: Database,
   queue: Queue,
@@ -141,7 +144,10 @@ export interface Desk {
   readonly asking: Acting
 }
 
-/** Writes an act: the events, the case with its new version and clock, and the audit. `recorded`: what the log has besides the case's columns. */
+/**
+ * Writes an act: the events, the case with its new version and clock, and the audit. `recorded`: what the log has besides the changed
+ * columns of the case.
+ */
 export async function happen(
   { tx, queue, asking }: Desk,
   before: Locked,
@@ -154,7 +160,7 @@ export async function happen(
   const { kind } = queue.calls
   const after = { ...before, ...patch }
   const { handle, mark } = queue.calls.rights
-  // One that reaches the case; of a merged one elsewhere, the role in which the other was handled.
+  // The role has to reach the case. For a merged case out of reach it is the role in which the other case was handled.
   const role =
     actingRole(employee, handle, before) ??
     actingRole(employee, mark, before) ??
@@ -208,7 +214,7 @@ interface Series {
   readonly company: string
   readonly kind: string
   readonly id: number
-  /** The version before. */
+  /** The case's version before the events. */
   readonly from: number
   readonly at: Date
   readonly by: string | null
@@ -242,7 +248,7 @@ export async function insertEvents(
 }
 
 const e = columnsOf<CaseTables['case_events']>('e')
-/** What of an event the clock depends on. */
+/** The columns of events on which the clock depends. */
 const timed = selected({
   at: e('at'),
   type: e('type'),
@@ -251,11 +257,11 @@ const timed = selected({
   since: sql<Date | null>`(e.body->>'since')::timestamptz`,
 })
 
-/** The mark of a case that is marked. Without an event it was marked when it came. */
+/** When a marked case was marked. If no event has set the mark, the case was marked when it came. */
 function markOf(queue: Queue, receivedAt: Date, events: readonly RowOf<typeof timed>[]): Mark {
   let mark: Mark = { since: receivedAt, own: receivedAt }
   for (const { at, type, to, since } of events) {
-    // One that has come again has its clock from then on.
+    // If the reporter has sent the case again, its clock starts then.
     const own = at < receivedAt ? receivedAt : at
     if (type === 'marked' && to === queue.mark?.set) mark = { since: since ?? own, own }
     else if (type === 'merged' && since !== null && since < mark.since) mark = { since, own }
@@ -272,7 +278,7 @@ const timedEvents = async (tx: Database, queue: Queue, company: string, id: numb
       order by e.seq`.execute(tx)
   ).rows
 
-/** Since when a case that is marked has been without a break. */
+/** Since when a marked case has been marked without a break. */
 export const markedSince = async (
   tx: Database,
   queue: Queue,
@@ -280,7 +286,7 @@ export const markedSince = async (
   { id, receivedAt }: Pick<Locked, 'id' | 'receivedAt'>,
 ): Promise<Date> => markOf(queue, receivedAt, await timedEvents(tx, queue, company, id)).since
 
-/** The clock of a case after what has happened, always computed anew from its events. */
+/** The clock of a case after its latest events, always computed anew from all of them. */
 export async function deadlineAfter(
   tx: Database,
   queue: Queue,
@@ -293,7 +299,7 @@ export async function deadlineAfter(
   let since: Date | null = null
   for (const { at, type, to } of rows) {
     if (type === 'asked' || (type === 'state' && queue.states[to ?? '']?.waits)) since ??= at
-    // Whatever else was written between the office and the reporter ended the wait.
+    // Any other message between the office and the reporter ended the wait.
     else if (!['filled', 'marked', 'merged'].includes(type) && since) {
       pauses.push({ from: since, to: at })
       since = null

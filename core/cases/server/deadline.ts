@@ -1,23 +1,26 @@
 import type { Promised, Queue } from './queue.ts'
 import { afterWorking, workingBetween } from './working-time.ts'
 
-/** While its reporter was asked. */
+/** A time in which the case waited for its reporter. */
 export interface Pause {
   readonly from: Date
   readonly to: Date
 }
 
-/** The mark of a case that is marked. */
+/** When a marked case was marked. */
 export interface Mark {
-  /** Since when it has been marked without a break, or a case that is merged with it. */
+  /** Since when this case, or one merged with it, has been marked without a break. */
   readonly since: Date
-  /** When this case got the mark: what the office asked before does not put off what the mark promises. */
+  /** When this case itself got the mark. Questions from before that do not put off what the mark promises. */
   readonly own: Date
 }
 
 const MINUTE = 60_000
 
-/** The due time, extended by the pauses, in the minutes that the promise counts. */
+/**
+ * The due time of what is promised, and its name; both null if nothing is. Pauses put it off, by all of their minutes or only the working
+ * ones, as the promise counts.
+ */
 export function deadlineOf(
   queue: Pick<Queue, 'promise'>,
   {
@@ -32,7 +35,7 @@ export function deadlineOf(
   if (!promise) return { due_at: null, due_what: null }
   const { what, minutes, count, fromMark } = promise
   const start = fromMark ? mark.since : receivedAt
-  // A case that has come again, or was marked later, has its clock from then on.
+  // If the case was sent again, or marked later, its clock starts then: pauses from before do not count.
   const own = fromMark ? mark.own : receivedAt
   const counted = pauses.map(({ from, to }) => ({ from: from < own ? own : from, to }))
   const paused = counted

@@ -1,5 +1,5 @@
-// What an employment's end takes with it, also what is given to the employee at the same moment. Only PostgreSQL runs two
-// transactions at a time, and can fail there: on the embedded database one simply comes after the other.
+// What the end of an employment takes away, also what is given to the employee at the same moment. Only PostgreSQL runs two transactions at
+// the same time, and only there can these tests fail: on the embedded database one follows the other.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nearestManager } from '#core/people/server/nearest-manager.ts'
@@ -47,7 +47,7 @@ const give = async (userName: string, roll: string) =>
 const deactivate = async (userName: string, aktiv = false) =>
   portal.send('jenny', 'POST', '/api/kontor/anstallda/aktiv', { body: { anstid: (await who(userName)).number, aktiv } })
 
-/** Until `sent` is done or waits for what a transaction holds. */
+/** Waits until `sent` is done, or waits for a lock that a transaction holds. */
 async function untilAwaited(sent: Promise<unknown>): Promise<void> {
   if (process.env.TEST_DATABASE_URL === undefined) return
   let done = false
@@ -64,7 +64,7 @@ async function untilAwaited(sent: Promise<unknown>): Promise<void> {
   await expect.poll(async () => done || (await waiting()), { timeout: 60_000 }).toBe(true)
 }
 
-/** Sends while the end of somebody's employment has been written, and nobody sees it yet. */
+/** Sends while the end of somebody's employment is written but not committed. */
 async function whileLeaving<T>(userName: string, send: () => Promise<T>): Promise<T> {
   const { id } = await who(userName)
   const { sent } = await portal.db.transaction().execute(async (tx) => {

@@ -4,13 +4,13 @@ import type { Database } from '#platform/server/area.ts'
 import { type Leaving, releaseCasesOfLeft } from './release-cases.ts'
 
 interface Ended extends Leaving {
-  /** The day of `at` in the company. */
+  /** The date of `at` in the company's time zone. */
   readonly today: string
 }
 
 /**
- * What follows when an employment has ended, by the office or by an import: no role, no request for one, and no case. Call it in the same
- * transaction.
+ * Ends what an employee has once the employment has ended, by the office or by an import: roles, requests for roles, and cases. Call it in
+ * the same transaction.
  */
 export async function employmentEnded(tx: Database, leaving: Ended): Promise<void> {
   await outdateRequestsAboutLeft(tx, leaving)

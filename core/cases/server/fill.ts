@@ -57,7 +57,7 @@ interface FilledNow {
   readonly before: readonly Filled[]
 }
 
-/** A person who is named must be one of those to choose from, or have been named there before. */
+/** Refuses a person who is neither among those to choose from nor was named in the field before. */
 async function refuseUnknownPeople(
   tx: Database,
   asking: Acting,

@@ -12,7 +12,7 @@ import { partOfForm } from './form-parts.ts'
 import { type Ending, type FormOfQueue, hasChecks, type Queue } from './queue.ts'
 import type { CaseTables, EventBody } from './tables.ts'
 
-/** What of a case says which forms it has. */
+/** The columns of a case that decide which forms it has. */
 interface Placed extends Scope {
   readonly marked: boolean
 }
@@ -23,7 +23,9 @@ interface Named extends Scope {
 
 export const formsOf = ({ forms = [] }: Queue, about: Placed) => forms.filter((form) => form.isFor?.(about) ?? true)
 
-/** Whether the employee has what the form needs besides the right to handle; who is named as responsible needs nothing more. */
+/**
+ * Whether the employee has the permission that the form needs besides the right to handle. The employee named as responsible needs none.
+ */
 export const mayFill = ({ employee }: Asking, { may }: FormOfQueue, { area, category, responsibleId }: Named) =>
   may === undefined ||
   responsibleId === employee.id ||
@@ -43,7 +45,10 @@ export interface Filled {
 const e = columnsOf<CaseTables['case_events']>('e')
 const b = columnsOrNull<PeopleTables['employees']>('b')
 
-/** The forms of cases as they were last filled in, in the order in which they first were. */
+/**
+ * The forms of cases, by the cases' ids, as they were last filled in. The forms of a case are in the order in which they were first filled
+ * in.
+ */
 export async function filledOf(
   db: Database,
   queue: Queue,
@@ -111,7 +116,7 @@ export async function formsOn(
   })
 }
 
-/** What forms said when they were filled in, as it is read: one for each body of a `filled` event, in their order. */
+/** The filled-in fields of forms, as they are shown: one list for each body of a `filled` event, in the same order. */
 export async function shownOf(
   db: Database,
   queue: Queue,
@@ -127,7 +132,7 @@ export async function shownOf(
   })
 }
 
-/** The fields that are filled in, as they are read. */
+/** The filled-in fields, each with its value as it is shown. */
 const shownFields = (fields: readonly FormField[], values: Filled['values'], names: ReadonlyMap<string, string>) =>
   fields.flatMap((field) => {
     const value = values[field.name]
@@ -137,7 +142,7 @@ const shownFields = (fields: readonly FormField[], values: Filled['values'], nam
 const p = columnsOf<PeopleTables['employees']>('p')
 const named = selected({ id: p('id'), name: sql<string>`concat(${p('first_name')}, ' ', ${p('last_name')})` })
 
-/** The names of everybody whose id a form has. */
+/** The names, by id, of the employees whose ids are values of the forms. */
 async function namesIn(
   db: Database,
   company: string,
@@ -170,7 +175,10 @@ export async function demandsOn(
   ]
 }
 
-/** Writes down by when something in the forms of cases should have been done and checked; call it when one has been filled in. */
+/**
+ * Stores the first day by which something in the forms of each case should have been done and checked. Call it after a form has been filled
+ * in.
+ */
 export async function storeChecks(tx: Database, queue: Queue, company: string, ids: readonly number[]): Promise<void> {
   const { forms = [] } = queue
   if (ids.length === 0 || !hasChecks(queue)) return

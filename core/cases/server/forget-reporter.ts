@@ -12,15 +12,15 @@ import { type CaseTables, caseTables, type EventBody } from './tables.ts'
 const o = columnsOf<CaseTables['case_originals']>('o')
 
 /**
- * Takes the name of an employee who is erased out of the cases that he or she has sent: out of what was written there by anybody, out of
- * what is hidden, and out of the words by which they are found. What is about it stays, for the bus and for the law.
+ * Takes the name of an erased employee out of the cases that he or she has sent: out of everything written there, out of the hidden
+ * originals, and out of the words by which the cases are found. The rest of the reports stays, for the bus and for the law.
  */
 export async function forgetReporter(tx: Database, queue: Queue, who: Erased): Promise<void> {
   const { kind } = queue.calls
   const hide = hidingErased(who)
   const rows = await caseTables(tx)
     .selectFrom('cases')
-    // Something may be addressed to another company than the reporter's own.
+    // A report may be addressed to another company than the reporter's own.
     .select(['company', 'id', 'merged_into'])
     .where('kind', '=', kind)
     .where('reporter_id', '=', who.id)
@@ -43,7 +43,7 @@ export async function forgetReporter(tx: Database, queue: Queue, who: Erased): P
   }
 }
 
-/** Removes the cases that an employee who is erased has sent, where what they are about goes with the employee. */
+/** Removes the cases that an erased employee has sent, in queues whose things are removed with the employee. */
 export async function removeCasesOf(
   tx: Database,
   { calls: { kind } }: Pick<Queue, 'calls'>,
@@ -72,7 +72,7 @@ async function inEvents(
       body.values && Object.fromEntries(Object.entries(body.values).map(([name, value]) => [name, hide(value)]))
     const hidden = { ...body, ...(body.text !== undefined && { text: hide(body.text) }), ...(values && { values }) }
     if (JSON.stringify(hidden) === JSON.stringify(body)) continue
-    // What the office wrote to several whose cases are merged is in each of them.
+    // An answer of the office to merged cases is an event in each of them.
     const copies = body.text ? await eventsWithText(tx, queue, company, { id, mergedInto }, body.text) : []
     for (const copy of copies.filter((each) => each.id !== id))
       await writePart(
@@ -94,7 +94,7 @@ async function inEvents(
   }
 }
 
-/** What was hidden in an answer to several whose cases are merged is kept for each of them. */
+/** Takes the name out of the originals. If words were hidden in an answer to merged cases, each of those cases has an original. */
 async function inOriginals(
   tx: Database,
   { company, kind, ids }: { readonly company: string; readonly kind: string; readonly ids: readonly number[] },

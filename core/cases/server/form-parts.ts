@@ -1,4 +1,4 @@
-// What is written freely in a form of a case, in which words can be hidden, by its name.
+// The names of the free-text fields in a case's forms, in which words can be hidden.
 
 export interface FormPlace {
   readonly form: string
@@ -8,7 +8,7 @@ export interface FormPlace {
 
 export const partOfForm = ({ form, item, field }: FormPlace): string => `form:${form}:${item}:${field}`
 
-/** A part may end in a number: the original of what has been written there anew. */
+/** A part may end in a number: it then names the original of a text that was written in the field later. */
 export function formPlaceOf(part: string): FormPlace | null {
   const [, form, item, field] = /^form:([\w-]+):(\d{1,4}):([\w-]+)(?::\d+)?$/.exec(part) ?? []
   return form === undefined || field === undefined ? null : { form, item: Number(item), field }

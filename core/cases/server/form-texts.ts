@@ -7,11 +7,11 @@ import { type FormPlace, partOfForm } from './form-parts.ts'
 import type { Queue } from './queue.ts'
 import type { CaseTables } from './tables.ts'
 
-// What is written freely in a form of a case, in which words can be hidden. Each time that a form was filled in is an event.
+// The free text in a case's forms, in which words can be hidden. Each time that a form was filled in is an event.
 
 type Which = { readonly company: string; readonly id: number }
 
-/** As it was last filled in; null if there is none, or if it is chosen and not written. */
+/** The text of a field as it was last filled in; null if there is none, or if the field is no free text. */
 export async function textOfForm(
   db: Database,
   queue: Queue,
@@ -24,7 +24,7 @@ export async function textOfForm(
   return filled.find((each) => each.form === form && each.item === item)?.values[field] ?? null
 }
 
-/** Writes it, and takes hidden words out of what it said before, which stays in the history. */
+/** Writes the text of a field, and hides the same words in its earlier texts, which stay in the history. */
 export async function writeForm(
   tx: Database,
   queue: Queue,
@@ -39,7 +39,7 @@ export async function writeForm(
     readonly before: string
     readonly after: string
     readonly words: string | null
-    /** All that it said before goes too. */
+    /** Whether the earlier texts are hidden as a whole. */
     readonly whole: boolean
   },
 ): Promise<void> {
@@ -54,7 +54,9 @@ export async function writeForm(
   )
 }
 
-/** By which part an original is kept: what has been written anew since something was hidden there has one of its own. */
+/**
+ * The part under which an original is stored. A text that has been written anew since something was hidden in the field gets another one.
+ */
 export async function originalPartOf(
   tx: Database,
   queue: Queue,
@@ -72,9 +74,9 @@ export async function originalPartOf(
   return rows.length === 0 ? part : `${part}:${rows.length + 1}`
 }
 
-/** Whether one text is what is left of another in which words were hidden. */
+/** Whether `left` can be `original` after words were hidden in it. */
 export function isLeftOf(left: string, original: string): boolean {
-  // A mask that is longer was once hidden in part again.
+  // Longer masks come from earlier versions, in which a part of a mask could be hidden again.
   const [first = '', ...rest] = left.split(/█{4,}/)
   const last = rest.pop()
   if (last === undefined) return left === original

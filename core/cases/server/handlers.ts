@@ -49,7 +49,9 @@ export async function handlersOf(
   return rows.toSorted((a, b) => swedish.compare(a.name, b.name))
 }
 
-/** Whether an employee may handle a case today. If so, the employment does not end before the transaction. */
+/**
+ * Whether an employee may handle a case today. If so, the employee's row is locked: the employment cannot end before the transaction does.
+ */
 export async function isHandler(
   tx: Database,
   queue: Queue,
@@ -59,7 +61,7 @@ export async function isHandler(
   return (await lockActive(tx, owner)) && (await idsOf(tx, queue, asking, of)).includes(owner)
 }
 
-/** The people that a form may name: everybody with a role in the office today, and the case's own responsible. */
+/** The people that a form may name: everybody with a role in the office today, and the one whom the case names as responsible. */
 export async function peopleOf(
   db: Database,
   { employee, now, timeZone }: Asking,

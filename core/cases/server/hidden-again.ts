@@ -15,29 +15,33 @@ import { type Queue, seqOfPart, wordsOfPart } from './queue.ts'
 import { storeWords } from './case-words.ts'
 import { caseTables, type CaseTables } from './tables.ts'
 
-// A backup has what was hidden after it. What was done is noted as an erasure, by places and ids and never by words, and done again.
+// A backup still has what was hidden after it was made. So each hiding is recorded like an erasure, by places and ids and never by words,
+// and is done again after a restore (docs/decisions/0090).
 
 const Note = z.object({
   company: z.string(),
   id: z.int(),
   /** Identifies the case together with its id: after a restore, ids are given out again. */
   received: z.string(),
-  /** The case's version after it: the order of what was done to it. */
+  /** The case's version after the act: notes are applied in this order. */
   version: z.int(),
   by: z.nullable(z.uuid()),
   what: z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('text'),
       part: z.string(),
-      /** When it was written, of a part of the history: another event may have the number. */
+      /** When the text was written, for an event of the history: after a restore another event may have its number. */
       at: z.nullable(z.string()),
       from: z.int(),
       length: z.int(),
-      /** The length of the whole text then, without answers that the history has too; an older note has none. */
+      /**
+       * The length of the whole text at that time; without answers that the history has too, if the words were above them. Absent in older
+       * notes.
+       */
       of: z.optional(z.int()),
     }),
     z.object({ kind: z.literal('shown text'), part: z.string(), at: z.nullable(z.string()) }),
-    /** `shown`: the new one is the original again. */
+    /** `shown`: the new picture is the original, shown again. */
     z.object({ kind: z.literal('picture'), old: z.string(), made: z.string(), shown: z.boolean() }),
   ]),
 })
@@ -51,7 +55,7 @@ const kindOfNotes = ({ calls: { kind } }: Queue) => `hidden in ${kind}`
 const instant = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`
 
-/** Notes what was hidden or shown in a case, in the same transaction. */
+/** Notes what was hidden or shown again in a case. Call it in the same transaction. */
 export async function noteHidden(
   tx: Database,
   queue: Queue,
@@ -84,7 +88,7 @@ export const hidesAgain = (queue: Queue): Readonly<Record<string, EraseAgain>> =
   },
 })
 
-/** A picture that was covered several times takes the place of the first at once: the files of those between are gone. */
+/** If a picture was covered several times, its last version replaces the first at once, because the files of those in between are gone. */
 function latestPictures(notes: readonly Note[]): Note[] {
   const between = new Set<string>()
   const pictures = notes.flatMap(({ what }) => (what.kind === 'picture' ? what : []))
@@ -164,7 +168,7 @@ async function textAgain(
     if (original === null) return false
     const isEvent = seqOfPart(part) !== null
     const after = isEvent ? original : await shownAgain(tx, queue, { company, id, part }, { left: before, original })
-    // Another text: it stays as it is, and the original with it.
+    // The text has been rewritten: it stays as it is, and so does the original.
     if (after === null) return false
     await caseTables(tx).deleteFrom('case_originals').where(ofPart).execute()
     await writePart(tx, queue, { company, id }, { part, before, after })
@@ -172,7 +176,7 @@ async function textAgain(
   }
   const { from, length, of } = what
   const older = await olderThanAnswers(tx, queue, { company, id, part }, before)
-  // A text of another length is not the one that was marked: rather all of it than a name.
+  // A text of another length is not the one that was marked. All of it is hidden, so that no name is left.
   const isSame = from + length <= before.length && (of === undefined || of === before.length || of === older.length)
   const text = isSame && from + length <= older.length ? older : before
   const original = (eb: ExpressionBuilder<CaseTables, 'case_originals'>) => eb.and(key)
@@ -182,7 +186,7 @@ async function textAgain(
       .insertInto('case_originals')
       .values({ ...key, text, picture: null, by_id: by, at, why: WHY } satisfies NewRow<CaseTables['case_originals']>)
       .execute()
-  // All of it is hidden below, and with it the answers that have come since the first words were.
+  // The whole text is hidden below, also the answers that have come since the first words were hidden: the original has to have them.
   else if (!isSame && kept.text !== null) {
     const whole = wholeAgain(queue, part, before, kept.text)
     if (whole !== null) {
@@ -230,7 +234,7 @@ async function pictureAgain(
 
 type Which = { readonly company: string; readonly id: number }
 
-/** A text of a case as it is now; `at`: only of an event that was written then. Null if there is none. */
+/** A text of a case as it is now; null if there is none. `at`: for an event, only if it was written then. */
 export async function textOfPart(
   tx: Database,
   queue: Queue,
@@ -256,13 +260,13 @@ interface Written {
   readonly part: string
   readonly before: string
   readonly after: string
-  /** What is hidden; absent where it is shown again. */
+  /** The words that are hidden; absent when they are shown again. */
   readonly words?: string | null
-  /** What was marked is unknown: whatever the form said there before is hidden too. */
+  /** The marked words are unknown, so everything that the form said there before is hidden too. */
   readonly whole?: boolean
 }
 
-/** Writes a text of a case, and where the area's row has it too. */
+/** Writes a text of a case, also where the area's row has it. */
 export async function writePart(
   tx: Database,
   queue: Queue,
@@ -276,7 +280,7 @@ export async function writePart(
     await queue.texts?.write(tx, { company, id, part, text: after })
     if (!queue.texts?.about) return
     const about = (await queue.texts.about(tx, company, id)) ?? ''
-    // All that are hidden as a whole would be about the same.
+    // Otherwise all cases whose text is hidden as a whole would be about the same thing.
     await sql`
       update cases set about = ${about.replaceAll(MASK, '').trim() === '' ? null : about}
       where company = ${company} and kind = ${queue.calls.kind} and id = ${id}`.execute(tx)

@@ -10,7 +10,7 @@ import { type Asking, c, type HiddenNames, hiddenReporters, kindOf, readingRole,
 import type { Queue } from './queue.ts'
 
 export const hiddenReporter = 'Dold anmälare'
-/** A case without the names that are hidden: of its reporter as a field too, and of any in what somebody wrote. */
+/** A case without the hidden names: neither as its reporter, nor in anything that somebody wrote. */
 export function withoutReporters(found: Case, { hide, own }: HiddenNames): Case {
   const said = (text: string | null) => text && hide(text)
   return {
@@ -25,7 +25,7 @@ export function withoutReporters(found: Case, { hide, own }: HiddenNames): Case 
     details: found.details.map((fact) => ({ ...fact, value: hide(fact.value) })),
     events: found.events.map((event) => ({
       ...event,
-      // Acts for the office keep their author, also the reporter's: to hide the name there would reveal the reporter.
+      // Acts of the office keep their author, even if that is the reporter: hiding the name there would reveal who the reporter is.
       by: own && event.by !== null && ['received', 'replied'].includes(event.type) ? hiddenReporter : event.by,
       text: said(event.text),
       shown: event.shown.map((fact) =>
@@ -49,7 +49,10 @@ export function withoutReporters(found: Case, { hide, own }: HiddenNames): Case 
 const isPerson = ({ fields }: CaseForm, { label }: { readonly label: string }) =>
   fields.some((field) => field.label === label && field.kind === 'person')
 
-/** Lets the employee know who sent a case, from now on: recorded with the reason, for the reporter too. */
+/**
+ * Shows the employee who sent a case, from now on. The row in the audit log is what permits it; it has the reason, and the reporter reads
+ * who has seen the name.
+ */
 export async function revealReporter(
   tx: Database,
   queue: Queue,

@@ -13,7 +13,7 @@ import { idsSought } from './case-words.ts'
 
 const open = sql<SqlBool>`c.ended_at is null`
 
-/** The cases of each view. They repeat the conditions of the indexes, which are otherwise not used. */
+/** The condition of each view. It repeats the condition of an index, which is otherwise not used. */
 const inView = ({ employee, now, timeZone }: Asking): Readonly<Record<View, RawBuilder<SqlBool>>> => ({
   oppna: open,
   'ej-tilldelade': sql`${open} and c.owner_id is null`,
@@ -28,13 +28,13 @@ const inView = ({ employee, now, timeZone }: Asking): Readonly<Record<View, RawB
   avslutade: sql`c.ended_at is not null`,
 })
 
-/** Which cases a list, or its table, has. */
+/** The condition for the cases of a list, and of its export. */
 export function chosen(asking: Asking, queue: Queue, { vy, status, om, sok }: CaseQuery): RawBuilder<SqlBool> {
   const sought = sok?.trim() ?? ''
   const conditions = [
     (vy === 'markta' ? notifiedByMark(asking, queue) : null) ?? seen(asking, queue),
     sql<SqlBool>`c.merged_into is null`,
-    // A search and a state look among all, unless a view is named too.
+    // A search or a state applies to all cases, unless a view is named too.
     ...(vy !== undefined || (sought === '' && status === undefined && om === undefined)
       ? [inView(asking)[vy ?? 'oppna']]
       : []),
@@ -55,15 +55,15 @@ const orderOf = ({ vy, sok, om }: CaseQuery): RawBuilder<unknown> =>
         : sql`c.due_at, c.id`
 
 /**
- * What a view is counted by: the order of its list, so that it is read from the same index, and not from the beginning of the table, where
- * nearly all have ended. What is searched is few.
+ * The condition by which a view is counted, with the order of its list: PostgreSQL then reads the same index, and not the table from its
+ * beginning, where nearly all cases have ended. A search needs no order, because it finds few.
  */
 export const inOrder = (asking: Asking, queue: Queue, query: CaseQuery): RawBuilder<unknown> =>
   query.sok?.trim() ? chosen(asking, queue, query) : sql`${chosen(asking, queue, query)} order by ${orderOf(query)}`
 
 /**
- * Open cases, counted most often. For a company or one area a small index is enough, at a third of the cost; ordering by its columns makes
- * the planner use it.
+ * The open cases, which are counted most often. For a company or one area a small index is enough, at a third of the cost; ordering by its
+ * columns makes the planner use it.
  */
 function openOnes(asking: Asking, queue: Queue): RawBuilder<unknown> {
   const which = { vy: 'oppna' } as const
@@ -73,12 +73,12 @@ function openOnes(asking: Asking, queue: Queue): RawBuilder<unknown> {
 }
 
 /**
- * The marked ones of the whole company, for whom all of them are shown. Few rows are expected of them, so the planner would rather sort all
- * than read them in the order of their list.
+ * The marked cases of the whole company, for employees to whom all of them are shown. The planner expects few of them, so it would rather
+ * sort all than read them in the order of their list.
  */
 const markedOnes = (asking: Asking, queue: Queue) => sql`${chosen(asking, queue, { vy: 'markta' })} order by c.area`
 
-/** A page of a list, what is due first on top. Its length is a literal for the same reason as that of a count. */
+/** A page of a list, in the order of its view. Its length is a literal for the same reason as the limit in `countOfEach`. */
 export async function listCases(db: Database, queue: Queue, asking: Asking, query: CaseQuery): Promise<CaseList> {
   const { sida = 0 } = query
   const handled = handledBy(asking, queue)
@@ -101,7 +101,7 @@ const handledBy = (asking: Asking, queue: Queue) =>
     unread: sql<boolean>`${unread(asking, queue)}`,
   })
 
-/** What of a list the employee may change, in its order, as many as can be changed at once. */
+/** The cases of a list that the employee may change, in the list's order, as many as can be changed at once. */
 export async function choosableCases(db: Database, queue: Queue, asking: Asking, query: CaseQuery): Promise<Choosable> {
   const row = selected({ number: c('number'), state: c('state'), ownerId: c('owner_id') })
   const { rows } = await sql<RowOf<typeof row>>`
@@ -137,7 +137,7 @@ export async function countCases(db: Database, queue: Queue, asking: Asking): Pr
   }
   const counts = await countOfEach(db, [
     ...shown.map(countOf),
-    // Whether there is any.
+    // Only whether there is any unread case.
     ...dotted.map((vy) => ({ which: sql`${chosen(asking, queue, { vy })} and ${unread(asking, queue)}`, most: 0 })),
   ])
   const hasUnread = (view: View) => {

@@ -8,9 +8,10 @@ import { type Asking, c, isOfCategory, placed, notifiedByMark } from './case-row
 import type { Queue } from './queue.ts'
 import { caseTables, type CaseTables } from './tables.ts'
 
-// Who has opened a case since it was marked or received, in queues that notify of it: until then it is unread.
+// Who has opened a case since it was marked or received, in queues that notify employees of such cases. The case is unread for an employee
+// until he or she has opened it.
 
-/** The cases `c` of which the employee has a copy by role; null: none. */
+/** The cases `c` of which the employee gets a copy by role; null if there are none. */
 export function copiesOf({ employee }: Asking, { copies }: Queue): RawBuilder<SqlBool> | null {
   if (!copies || reach(employee, copies.may).scopes.length === 0) return null
   return sql<SqlBool>`(${within(reach(employee, copies.may), placed)}
@@ -51,7 +52,7 @@ export async function unreadAgain(tx: Database, queue: Queue, asking: Asking, id
   await readMark(tx, queue, asking, id)
 }
 
-/** Why a case is marked, for the area's own rows: what was written when the mark, which is called `marking`, was last set. */
+/** Why a case is marked, as a column for the area's own rows: the reason that was written when the mark, `words.marking`, was last set. */
 export const markedBecause = (
   { kind, words: { marking } }: Pick<CaseCalls, 'kind' | 'words'>,
   { company, id }: { readonly company: Expression<string>; readonly id: Expression<number> },

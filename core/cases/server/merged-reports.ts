@@ -25,7 +25,7 @@ const merged = selected({
   last: r('last_name'),
 })
 
-/** What others have reported in the cases that are merged into one, of those that the employee sees: whoever answers one answers all. */
+/** The reports in the cases that are merged into one, as far as the employee sees them: an answer to that case answers all of them. */
 export async function mergedReports(
   db: Database,
   queue: Queue,

@@ -9,11 +9,11 @@ import type { CaseTables } from './tables.ts'
 const e = columnsOf<CaseTables['case_events']>('e')
 
 export interface MessageOfCase extends Required<Message> {
-  /** The order of two within a second, or when the clocks go back, is not in `at`. Stays on the server. */
+  /** For ordering: `at` does not order two messages within a second, or when the clocks go back. Not sent to the page. */
   readonly instant: Date
 }
 
-/** What has been written between the office and the reporter, by case and in its order: for the area's list of own reports. */
+/** The messages between the office and the reporter, by case id, oldest first: for the area's list of the employee's own reports. */
 export async function messagesOf(
   db: Database,
   kind: string,

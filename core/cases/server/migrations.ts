@@ -77,7 +77,7 @@ const cases: Migration = {
 
 const received: Migration = {
   async up(db) {
-    // What came in a time, whatever has become of it: for figures and for what goes by its age.
+    // Cases by when they came, in any state: for figures, and for removing cases by their age.
     await sql`create index cases_received on cases (company, kind, received_at)`.execute(db)
   },
 }
@@ -157,7 +157,8 @@ const words: Migration = {
   },
 }
 
-// Every view is counted by what an index alone has, also for an area or a category: rows far apart would each be a page to read.
+// Every view is counted from an index alone, also for an area or a category: its rows are far apart in the table, and each would be another
+// page to read.
 const indexes: Migration = {
   async up(db) {
     const open = sql`ended_at is null and merged_into is null`
@@ -170,7 +171,7 @@ const indexes: Migration = {
     await sql`
       create index cases_owned_by on cases (company, kind, owner_id, due_at, id) include (area, category)
       where ${open}`.execute(db)
-    // Of their own: an index by owner does not have those without one in the order of the list.
+    // Indexes of their own: in an index by owner, cases without an owner are not in the order of the list.
     await sql`
       create index cases_unowned on cases (company, kind, due_at, id) include (area, category)
       where ${open} and owner_id is null`.execute(db)
@@ -188,14 +189,14 @@ const indexes: Migration = {
       await sql`
         create index ${sql.id(name)} on cases (company, kind, due_at, id) include (area, category)
         where ${open} and ${condition}`.execute(db)
-    // Those that these replace.
+    // The indexes that these replace.
     await sql`drop index cases_open`.execute(db)
     await sql`drop index cases_owned`.execute(db)
     await sql`drop index cases_to_notice`.execute(db)
   },
 }
 
-// The few of a view that are an area's lie far apart among those of the whole company.
+// In an index for the whole company, the few cases of an area are far apart.
 const ofAreas: Migration = {
   async up(db) {
     const open = sql`ended_at is null and merged_into is null`
@@ -211,9 +212,9 @@ const ofAreas: Migration = {
     await sql`
       create index cases_unowned_of_area_by_state on cases (company, kind, area, state, due_at, id) include (category)
       where ${open} and owner_id is null`.execute(db)
-    // For the number of open ones. Equal entries without included columns are stored as one: a thirtieth of the other indexes.
+    // For counting open cases. Equal entries without included columns are stored as one: a thirtieth of the other indexes.
     await sql`create index cases_open_counted on cases (company, kind, area, merged_into) where ${open}`.execute(db)
-    // Counted by an index alone only where the page has been vacuumed since it was changed: by default after a fifth of all cases.
+    // An index alone is enough only where the page has been vacuumed since it was changed: by default after a fifth of all cases.
     await sql`alter table cases set (autovacuum_vacuum_scale_factor = 0.01)`.execute(db)
   },
 }
@@ -274,8 +275,8 @@ const named: Migration = {
 
 const history: Migration = {
   async up(db) {
-    // Of what has happened only words change, when they are hidden or a name is erased. Whoever did it may be erased, and a case is
-    // removed with its history when it is old enough.
+    // In an event only words change, when they are hidden or a name is erased. The employee who acted may be erased, and a case is removed
+    // with its history when it is old enough.
     await sql`
       create function case_events_keep_what_happened() returns trigger language plpgsql as $$
       begin
@@ -299,18 +300,19 @@ const history: Migration = {
   },
 }
 
-// Who has an area, some categories and what is marked or names them sees cases in five ways at once: what decides it is in the index.
+// An employee with an area, some categories, and cases that are marked or name him or her, sees cases in five ways at once: the index has
+// the columns that decide it.
 const openSeen: Migration = {
   async up(db) {
     await sql`
       create index cases_open_seen on cases (company, kind, due_at, id) include (asked_at, area, category, marked, responsible_id)
       where ended_at is null and merged_into is null`.execute(db)
-    // That this replaces.
+    // The index that this one replaces.
     await sql`drop index cases_open_due`.execute(db)
   },
 }
 
-// Their words may have the new name, by which a case whose reporter is hidden must not be found.
+// The words of the reporter's cases may have the new name, by which a case whose reporter is hidden must not be found.
 const wordsOfRenamed: Migration = {
   async up(db) {
     await sql`

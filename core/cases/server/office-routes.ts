@@ -30,7 +30,7 @@ export function officeRoutes(app: FastifyInstance, platform: Platform): void {
     })
 
   const count = countsHere()
-  // What came some seconds ago may be found a little later.
+  // A replica may be some seconds behind: a case that has just come is then found a little later.
   const reading = platform.reads ?? db
   answer(app, searchCall, { query: CaseSearch, answer: FoundCases }, (ask) => {
     const { employee, variant } = ask

@@ -25,7 +25,7 @@ function eligible({ employee }: Pick<Asking, 'employee'>, { rights }: CaseCalls)
 export const personsFor = (db: Database, calls: CaseCalls, asking: Pick<Asking, 'employee'>, sok: string) =>
   personsCalled(db, sok, eligible(asking, calls))
 
-/** Whose a report is, and who has written it down. */
+/** The employee for whom a report is entered. */
 export interface Reporter {
   readonly id: string
   readonly company: string
@@ -53,7 +53,7 @@ export async function reporterFor(
   return { id: found.id, company, area: found.area }
 }
 
-/** Records on a case that has just been opened who wrote it down for its reporter, and how it came. */
+/** Records on a case that has just been opened who entered it for its reporter, and how it came in. */
 export async function recordEntered(
   tx: Database,
   queue: Queue,
@@ -70,7 +70,7 @@ export async function recordEntered(
 ): Promise<void> {
   const { company } = employee
   const { kind, rights } = queue.calls
-  // A suggestion to another company is in none of the own areas.
+  // A suggestion to another company has no area there, so that a role for one area does not reach it.
   const role = actingRole(employee, rights.enter, { area, category }) ?? actingRole(employee, rights.enter)
   await insertEvents(
     tx,
@@ -89,13 +89,13 @@ export async function recordEntered(
   })
 }
 
-/** Who has written down a case for its reporter; without a name if that employee is gone. */
+/** Who entered a case for its reporter. `name` is null if that employee is gone. */
 export interface Entering {
   readonly name: string | null
   readonly role: string | null
 }
 
-/** Who has written down the case of that kind with this company and id, as a column; null where its reporter did. */
+/** Who entered the case of that kind with this company and id, as a column; null if its reporter sent it. */
 export const enteringOf = (kind: string, { company, id }: { company: RawBuilder<string>; id: RawBuilder<number> }) =>
   sql<Entering | null>`(
     select jsonb_build_object('role', v.body->>'role', 'name',
@@ -103,7 +103,7 @@ export const enteringOf = (kind: string, { company, id }: { company: RawBuilder<
     from case_events v
     where v.company = ${company} and v.kind = ${kind} and v.case_id = ${id} and v.seq = 1 and v.type = 'entered')`
 
-/** The same as the reporter reads it: 'Eva Ek, trafikledare'. */
+/** Who entered the report, as its reporter reads it: 'Eva Ek, trafikledare'. */
 export const enteredBy = (entering: Entering | null): string | null =>
   entering && [entering.name ?? 'kontoret', roleWord(entering.role)].filter(Boolean).join(', ')
 

@@ -32,7 +32,7 @@ import { caseTables, type CaseTables } from './tables.ts'
 import { templatesFor } from './templates-for.ts'
 
 const RELATED_DAYS = 30
-/** An employee who has loaded the case since then has it open: the screen loads it again every half minute. */
+/** An employee who has loaded the case within this time has it open, because the screen loads it again every half minute. */
 const OPEN_MS = 75_000
 
 const r = columnsOrNull<PeopleTables['employees']>('r')
@@ -55,8 +55,8 @@ const whole = (asking: Asking, queue: Queue) =>
   })
 
 /**
- * A case that the employee sees, by its number. Throws a 404 for another area's as for an absent one. Opening a case about people is recorded
- * for its reporter.
+ * A case that the employee sees, by its number. Throws the same 404 for a case of another area as for an absent one. Opening a case about
+ * people is recorded, and its reporter reads who has opened it.
  */
 export async function oneCase(
   db: Database,
@@ -75,7 +75,7 @@ export async function oneCase(
   const { id, about, category, reporterId } = found
   const sensitive = isSensitive(queue, category)
   const role = readingRole(queue, asking, found)
-  // Whatever is opened with a role taken in an emergency is recorded for its reporter.
+  // With a role taken in an emergency, every opening is recorded for the reporter.
   if (reporterId !== null && (isTold(queue, found) || role?.emergency))
     await auditOpenings(
       db,
@@ -160,7 +160,7 @@ const nameIn = (field: 'owner' | 'for') => sql<string | null>`(
   select concat(w.first_name, ' ', w.last_name) from employees w
   where w.company = e.company and w.id = (e.body->>${sql.lit(field)})::uuid)`
 
-/** What has happened to a case, from the first to the latest. `since`: only what came after that version. */
+/** The events of a case, oldest first. `since`: only those after that version. */
 export async function eventsOf(
   db: Database,
   queue: Queue,
@@ -249,7 +249,7 @@ const place = selected({
   reporterId: c('reporter_id'),
 })
 
-/** Which case it is, and where it belongs. Throws a 404 for one that the employee does not see. */
+/** The id and version of a case, and where it belongs. Throws a 404 if the employee does not see the case. */
 export async function whichCase(
   db: Database,
   queue: Queue,

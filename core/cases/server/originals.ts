@@ -15,7 +15,10 @@ import type { CaseTables } from './tables.ts'
 const g = columnsOf<CaseTables['case_originals']>('g')
 const b = columnsOrNull<PeopleTables['employees']>('b')
 
-/** Whether the employee may see what was hidden in the case `c`: by a permission of its own, or as the employee named as responsible. */
+/**
+ * Whether the employee may see what was hidden in the case `c`: by the permission `cases.originals`, or as the employee named as
+ * responsible.
+ */
 export const mayReveal = ({ employee }: Pick<Asking, 'employee'>) =>
   within(reach(employee, 'cases.originals'), {
     company: c('company'),
@@ -24,7 +27,7 @@ export const mayReveal = ({ employee }: Pick<Asking, 'employee'>) =>
     named: c('responsible_id'),
   })
 
-/** What of a case is hidden, by whom and why. */
+/** What is hidden in a case, by whom and why. */
 export async function redactionsOf(
   db: Database,
   queue: Queue,
@@ -55,8 +58,8 @@ const hidden = selected({
 })
 
 /**
- * What was there before something was hidden. Throws the same 404 for those who may not see it as for what is not there. The look is
- * recorded, for its reporter too.
+ * The original of something hidden. Throws the same 404 if the employee may not see it as if there is none. Each look is recorded, and the
+ * reporter reads who has looked.
  */
 export async function originalOf(
   db: Database,

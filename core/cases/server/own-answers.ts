@@ -16,7 +16,7 @@ const DAYS = 60
 const c = columnsOf<CaseTables['cases']>('c')
 const e = columnsOf<CaseTables['case_events']>('e')
 
-/** What of a case its reporter has been answered: not what the reporter did. */
+/** Whether the event `e` is an answer or a decision for the reporter of the case `c`, and not an act of the reporter. */
 const answering = sql<boolean>`e.public and e.type in ('state', 'answered', 'asked', 'merged')
   and e.by_id is distinct from c.reporter_id`
 
@@ -27,7 +27,10 @@ const counted = selected({
     where e.company = c.company and e.kind = c.kind and e.case_id = c.id and ${answering})`,
 })
 
-/** By what own cases are about: what the latest is called, and by which key its latest answer is remembered as seen. */
+/**
+ * For each of `abouts`, the employee's latest case about it: its number, and the key by which its latest answer is remembered as seen, null
+ * if there is no answer.
+ */
 export async function answersSeen(
   db: Database,
   { kind }: Pick<CaseCalls, 'kind'>,
@@ -47,8 +50,8 @@ export async function answersSeen(
 }
 
 /**
- * The answers of the queues that leave it to the employee's home to show them as unread, and the accounts that were linked to the employee,
- * which `accountsPage` shows.
+ * The answers of the queues that the employee's home shows as new, and the accounts that were linked to the employee, which `accountsPage`
+ * shows.
  */
 export const ownAnswerRoutes =
   (queues: readonly Pick<CaseCalls, 'kind' | 'words'>[], accountsPage: string) =>
@@ -65,7 +68,7 @@ export const ownAnswerRoutes =
         count: sql<number>`e.count`,
       })
       const since = new Date(clock().getTime() - DAYS * 86_400_000)
-      // Not only in the employee's own company: what is sent may be addressed to another.
+      // Not only in the employee's own company, because a suggestion may be addressed to another.
       const { rows } = await sql<RowOf<typeof latest>>`
         select ${latest} from cases c cross join lateral (
           select e.at, e.type, e.body, count(*) over ()::int as count from case_events e

@@ -14,14 +14,14 @@ import { type Paper, pdfOf, withPicture } from './pdf/page.ts'
 import type { Queue } from './queue.ts'
 import { caseTables } from './tables.ts'
 
-// A case with ten photos is some megabytes while it is made.
+// A case with ten photos takes some megabytes of memory while its PDF is made.
 const oneOfTwo = atMost(2)
 
 const clock = (time: string) => time.replace('T', ' ').slice(0, 16)
 
 /**
- * A case as a PDF, for the authority and the skyddsombud: what the employee sees on the screen, with what is hidden as hidden. Internal
- * notes are in it only if they are asked for, by somebody who handles the case. Recorded like every list that is taken along.
+ * A case as a PDF, for the authority and the skyddsombud. It has what the employee sees on the screen, and what is hidden is hidden.
+ * Internal notes are in it only if they are asked for, by somebody who handles the case. Recorded like every export.
  */
 export async function printCase(
   platform: Platform,
@@ -76,7 +76,7 @@ async function placeOf({ db }: Platform, { calls: { kind } }: Queue, company: st
   return found ?? { area: null, category: null, reporterId: null }
 }
 
-/** One after the other: each is large. One whose file is gone is left out. */
+/** One after the other, because each is large. A picture whose file is gone is left out. */
 async function picturesOf(platform: Platform, { pictures }: Queue, found: Case): Promise<Buffer[]> {
   const read: Buffer[] = []
   for (const { name } of found.pictures) {

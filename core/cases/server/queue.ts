@@ -10,13 +10,13 @@ import type { Rectangle } from '../redaction.ts'
 interface StateOfQueue<State extends string> {
   readonly tone: CaseState['tone']
   readonly icon: CaseState['icon']
-  /** The states that may follow; none ends the case. */
+  /** The states that may follow. A case ends in a state without any. */
   readonly next: readonly State[]
   /** The reporter has to be given a reason. */
   readonly needsText?: boolean
   /** The reporter has to do something: the clock stops until then. */
   readonly waits?: boolean
-  /** What the answer to the reporter begins as. */
+  /** The text that the answer to the reporter begins with. */
   readonly template?: string
 }
 
@@ -33,19 +33,19 @@ export interface Promised {
 interface DuePromise {
   readonly what: string
   readonly minutes: number
-  /** `working`: only those in which the office works. */
+  /** `working`: only minutes in which the office works. */
   readonly count: 'all' | 'working'
-  /** It counts from when the case was marked, if that was later than when it came, or a case that is merged with it. */
+  /** It counts from when the case, or one merged with it, was marked, if that was later than when the case came. */
   readonly fromMark?: true
 }
 
 /** How long ended cases are kept. */
 export interface Kept {
-  /** Null: all that have no line of their own. */
+  /** Null: every category without a line of its own. */
   readonly category: string | null
-  /** From when they ended. */
+  /** Counted from when they ended. */
   readonly months: number
-  /** For those who handle one: 'Bussens reparationer ska gå att följa.' */
+  /** The reason, which those who handle a case read: 'Bussens reparationer ska gå att följa.' */
   readonly why: string
 }
 
@@ -56,7 +56,7 @@ export interface Change<State extends string> {
   readonly at: Date
   /** Null: another system. */
   readonly by: string | null
-  /** The new state, with the answer that explains it; null if it stays. */
+  /** The new state, which `text` explains; null if the state stays. */
   readonly state: State | null
   readonly text: string | null
   /** What was written to the reporter, with a change of state or without. */
@@ -64,14 +64,14 @@ export interface Change<State extends string> {
   readonly marked: boolean
 }
 
-/** What has just happened to a case, and how it is since. */
+/** What has just happened to a case, and how the case is afterwards. */
 export interface Happened {
   readonly company: string
   readonly id: number
   readonly at: Date
   readonly state: string
   readonly marked: boolean
-  /** Its version after each; 0: it was opened. */
+  /** `seq`: the case's version after the event; 0 for the opening of the case. */
   readonly events: readonly { readonly seq: number; readonly type: CaseEvent['type'] }[]
 }
 
@@ -81,7 +81,7 @@ interface RowWords {
   readonly facts: readonly string[]
 }
 
-/** An area's side of one case. */
+/** What an area shows of one case. */
 interface Details {
   readonly text: string | null
   readonly pictures: readonly Required<ImageReference>[]
@@ -100,11 +100,11 @@ export interface WhichCase {
   readonly handles: boolean
 }
 
-/** A picture that is made and stored, and not yet a report's. */
+/** A picture that is made and stored, but not part of a report yet. */
 export interface Redacted {
   readonly name: string
   readonly original: Uint8Array
-  /** Puts it where the old one was. False if that one is not the report's. */
+  /** Puts it in the place of the old picture. Returns false if the old one is not the report's. */
   swap(tx: Database, reportId: number): Promise<boolean>
 }
 
@@ -119,13 +119,13 @@ export interface ReplacedAnswer {
   readonly id: number
   readonly before: string
   readonly after: string
-  /** The state that it explains; null for one without. */
+  /** The state that the answer explains; null for an answer without a state. */
   readonly to: string | null
-  /** The same of earlier ones with the same words. */
+  /** The `to` of each earlier answer with the same words. */
   readonly earlier: readonly (string | null)[]
 }
 
-/** What of a case somebody has hidden something in, for its history. */
+/** The part in which something was hidden, in words, for the history of the case. */
 export function wordsOfPart(part: string): string {
   if (part === 'text') return 'texten i anmälan'
   if (part.startsWith('picture:')) return 'en bild'
@@ -133,7 +133,7 @@ export function wordsOfPart(part: string): string {
   return part.startsWith('event:') ? 'ett meddelande' : 'en uppgift'
 }
 
-/** The event of the history that a part is; null: it is one of the report. */
+/** The `seq` of the event that a part names; null for a part of the report or of a form. */
 export function seqOfPart(part: string): number | null {
   const [, seq] = /^event:(\d{1,6})$/.exec(part) ?? []
   return seq === undefined ? null : Number(seq)
@@ -141,25 +141,28 @@ export function seqOfPart(part: string): number | null {
 
 type Values = Readonly<Record<string, string>>
 
-/** A form that the office fills in on a case. The history of a case has each time that it was. */
+/** A form that the office fills in on a case. Each time that it is filled in is an event of the case. */
 export interface FormOfQueue {
   readonly name: string
   readonly title: string
   readonly hint?: string
   /** It may be filled in several times. */
   readonly many?: boolean
-  /** Needed besides the right to handle. */
+  /** The permission needed to fill it in, besides the right to handle. */
   readonly may?: Permission
   /** Which cases have it; absent: all of them. */
   isFor?(about: { readonly category: string | null; readonly marked: boolean }): boolean
   readonly fields: readonly (Pick<FormField, 'name' | 'label' | 'kind'> & Partial<FormField>)[]
-  /** What is wrong with the fields together. */
+  /** What is wrong with the fields in combination, by field. */
   problems?(values: Values): ModelState
-  /** By which day something in it should have been done and checked; null once it is. The view of late measures has it, also after the end. */
+  /**
+   * The day by which something in the form should have been done and checked; null once it is. The view of late measures lists the case
+   * from the next day on, also after its end.
+   */
   checkBy?(values: Values): string | null
-  /** What waits in one that is filled in. */
+  /** Says what is overdue in a filled-in form; null if nothing is. */
   late?(values: Values, today: string): string | null
-  /** Writes to the area's row what it has of the form. */
+  /** Writes to the area's row the values that the row has too. */
   store?(tx: Database, which: { readonly company: string; readonly id: number; readonly values: Values }): Promise<void>
 }
 
@@ -173,28 +176,31 @@ export interface Ending {
 }
 
 /**
- * What an area hands in for its queue. The case keeps what the office adds, and the state; the area's row keeps what its reporter
- * reads, and gets it by `project` in the same transaction.
+ * What an area defines for its queue. The case keeps the state and what the office adds. The area's row keeps what its reporter reads;
+ * `project` writes it in the same transaction.
  */
 export interface Queue<State extends string = string> {
   readonly calls: CaseCalls
   /** Its states in their order; the first is that of a new case. */
   readonly states: Readonly<Record<State, StateOfQueue<State>>>
-  /** Shown to an employee who reported the case: nobody handles an own one, not even as somebody's deputy. Absent where that harms nobody. */
+  /**
+   * Shown to an employee who reported the case: nobody handles his or her own case, not even as somebody's deputy. Absent in queues where
+   * that does no harm.
+   */
   readonly notOwn?: string
   /** Which cases may be merged: those about the same thing, or any two. Absent: none. */
   readonly merges?: 'alike' | 'any'
-  /** A mark of its own: how it is set and taken away, and what the view is called that has the marked ones. */
+  /** The queue's mark: its labels for being set and removed, and the label of the view of marked cases. */
   readonly mark?: {
     readonly set: string
-    /** Null: it is never taken away. */
+    /** Null: it is never removed. */
     readonly unset: string | null
     readonly view: string
-    /** Everybody who may set it is notified, wherever in the company the case is, and reads why; says who else is. */
+    /** Present if everybody who may set the mark is notified of it, wherever in the company the case is. Says who reads the reason. */
     readonly notifies?: string
-    /** It stays when the case ends. */
+    /** Whether it stays when the case ends. */
     readonly stays?: boolean
-    /** An ended case that is marked is open again, in this state; absent: only open ones are marked. */
+    /** Marking an ended case opens it again, in this state. Absent: only open cases can be marked. */
     readonly reopens?: State
   }
   /** The categories of cases that are seen only by the permission `sensitive`, or by the employee named as responsible. */
@@ -206,9 +212,9 @@ export interface Queue<State extends string = string> {
   readonly forms?: readonly FormOfQueue[]
   /** What has to be written before the case may end. */
   demands?(db: Database, ending: Ending): Promise<readonly string[]>
-  /** The words of its rows are stored, so that cases are found by them. Not where a promise says that the text is nowhere else. */
+  /** The words of its rows are stored, so that cases are found by them. Absent where the text is promised to be nowhere else. */
   readonly searched?: true
-  /** What its cases are about are vehicles, which a template may name. */
+  /** Its cases are about vehicles, which a template may name. */
   readonly aboutVehicles?: true
   /** From how many cases about the same thing, within how many days, they count as recurring. Absent: none do. */
   readonly recurring?: { readonly times: number; readonly days: number }
@@ -222,17 +228,20 @@ export interface Queue<State extends string = string> {
   /** Called for everything that happens to a case, in the same transaction: to notify other systems. */
   happened?(tx: Database, what: Happened): Promise<void>
   readonly retention: {
-    /** One line is for every category without its own. */
+    /** One line, with the category null, is for every category without a line of its own. */
     readonly kept: readonly [...Kept[], Kept & { readonly category: null }]
     /** Removes the area's rows of cases that are gone, in the same transaction. */
     forget(tx: Database, company: string, ids: readonly number[]): Promise<void>
   }
-  /** What words of a case can be hidden, besides what the office has written. Absent: nothing is hidden in such cases. */
+  /** The texts in which words can be hidden, besides what the office has written. Absent: nothing can be hidden in such cases. */
   readonly texts?: {
     /** The texts that somebody has written freely, by their names: 'text' is what was reported, others begin with 'detail:'. */
     of(db: Database, company: string, id: number): Promise<Readonly<Record<string, string>>>
     write(tx: Database, which: WhichText & { readonly text: string }): Promise<void>
-    /** Those that have the office's answers below one another, with an empty line between. `sign`: what each answer ends with. */
+    /**
+     * The parts that hold the office's answers, one below the other with an empty line between. `sign`: what follows the words of each
+     * answer, before its author's name.
+     */
     readonly answers?: { readonly parts: readonly string[]; readonly sign: string }
     /** What the case is about (`cases.about`), where that is one of these texts. */
     about?(db: Database, company: string, id: number): Promise<string | null>
@@ -240,15 +249,15 @@ export interface Queue<State extends string = string> {
     replaceAnswer(tx: Database, which: ReplacedAnswer): Promise<void>
   }
   /**
-   * What has changed the case outside this queue since it was last opened; null if nothing. Called with the case locked; updates what was
-   * last seen.
+   * What has changed the case from outside this queue since the office last saw it; null if nothing has. Called with the case locked;
+   * stores what the office has now seen.
    */
   changedElsewhere?(
     tx: Database,
     company: string,
     id: number,
   ): Promise<{ readonly by: string; readonly what: string } | null>
-  /** Why a case of many may not be set to a state with the others: it has to be looked at by itself. Null if it may. */
+  /** Why a case may not be changed to a state together with others, because it has to be looked at by itself. Null if it may. */
   heldBack?(db: Database, company: string, id: number): Promise<string | null>
   /** Absent if its cases have no pictures. */
   readonly pictures?: {
@@ -270,8 +279,8 @@ export interface Queue<State extends string = string> {
       write: (made: Redacted | null) => Promise<Answer>,
     ): Promise<Answer>
     /**
-     * Puts a picture in the place of another one in a restored database, if the report has that; where its file is gone, none. Returns
-     * the other one's bytes, null if they are gone too.
+     * In a restored database, puts the picture `made` in the place of `old`, or none if the file of `made` is gone. Returns the bytes of
+     * `old`, null if its file is gone. Returns null if `old` is not the report's.
      */
     repeatSwap(
       tx: Database,
@@ -292,7 +301,7 @@ export const hasChecks = ({ forms = [] }: Pick<Queue, 'forms'>) => forms.some((f
 export const isSensitive = ({ sensitive }: Pick<Queue, 'sensitive'>, category: string | null) =>
   category !== null && sensitive?.includes(category) === true
 
-/** Whether a case's reporter reads who has opened it: what is sensitive, and whatever is copied to the holders of a permission. */
+/** Whether a case's reporter reads who has opened it: if it is sensitive, or copied to the holders of a permission. */
 export const isTold = (
   { sensitive, copies }: Pick<Queue, 'sensitive' | 'copies'>,
   { category, marked }: { readonly category: string | null; readonly marked: boolean },

@@ -6,8 +6,8 @@ import type { Queue } from './queue.ts'
 const registered = new WeakMap<Platform, readonly Queue[]>()
 
 /**
- * Makes a queue one of those that are searched, have templates and a word in the audit: its routes do, so that an area has no list to
- * be on.
+ * Registers a queue, so that it is searched, has templates and has a name in the audit log. Its routes call this, so that there is no list
+ * to which an area has to be added.
  */
 export function registerQueue(platform: Platform, queue: Queue): void {
   registered.set(platform, [...queuesOf(platform), queue])

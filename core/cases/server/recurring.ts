@@ -3,8 +3,8 @@ import type { Database } from '#platform/server/area.ts'
 import type { Queue } from './queue.ts'
 
 /**
- * Marks the cases about a thing as recurring if there have been as many as the queue says in the days up to `at`. Kept with the case,
- * since a list that looked for them would read every open case.
+ * Marks the cases about a thing as recurring if there have been as many as the queue says in the days up to `at`. Stored with the case,
+ * because a list that searched for them would read every open case.
  */
 export async function markRecurring(
   tx: Database,

@@ -13,8 +13,8 @@ import { type Queue, type Redacted, seqOfPart, wordsOfPart } from './queue.ts'
 import { storeWords } from './case-words.ts'
 import { caseTables, type CaseTables } from './tables.ts'
 
-// What is hidden is taken out of where it was: whatever reads the row, list, table, search or print, has only what is left. What it was
-// is kept in `case_originals`, which nothing but `originals.ts` reads.
+// What is hidden is taken out of the place where it was, so that everything that reads the row (a list, an export, a search, a print) has
+// only what is left. The original is stored in `case_originals`, and only `originals.ts` shows it to an employee.
 
 const v = columnsOf<CaseTables['case_events']>('v')
 
@@ -34,7 +34,8 @@ export async function hideText(tx: Database, queue: Queue, asking: Acting, body:
   const { from, words } = withWholeMasks(before, marked, typed)
   const after = before.slice(0, from) + MASK + before.slice(from + words.length)
   const [which, place] = [{ company, id: found.id }, formPlaceOf(part)]
-  // An answer is kept and shown again where it is, in the history.
+  // The original of an answer is stored with its event of the history, and shown again there. So the original of this part ends before the
+  // first answer, unless something further down is hidden.
   const older = await olderThanAnswers(tx, queue, { ...which, part }, before)
   const text = from + words.length <= older.length ? older : before
   const hidden = { kind: 'text', from, length: words.length, of: text.length } as const
@@ -61,7 +62,7 @@ export async function hideText(tx: Database, queue: Queue, asking: Acting, body:
   }
 }
 
-/** What was marked, with the whole of each mask that it begins or ends within: half of one could never be shown again. */
+/** The marked words, extended by the rest of each mask in which they begin or end: half a mask could never be shown again. */
 function withWholeMasks(text: string, from: number, words: string): { readonly from: number; readonly words: string } {
   let [start, end] = [from, from + words.length]
   while (text[start] === '█' && text[start - 1] === '█') start--
@@ -69,7 +70,10 @@ function withWholeMasks(text: string, from: number, words: string): { readonly f
   return { from: start, words: text.slice(start, end) }
 }
 
-/** The same words may have been sent to several reporters whose cases are merged. */
+/**
+ * Locks and returns the events with this text in the case and those merged with it: the same answer may have been sent to several
+ * reporters.
+ */
 export async function eventsWithText(
   tx: Database,
   queue: Queue,
@@ -88,12 +92,15 @@ export async function eventsWithText(
   return rows
 }
 
-/** Hides parts of a picture: a new one takes its place. `made`: null if the picture's file was not there. */
+/**
+ * Hides parts of a picture by putting a new picture in its place. `made`: null if the picture's file is gone, or the employee does not
+ * handle the case.
+ */
 export async function hidePicture(
   tx: Database,
   queue: Queue,
   asking: Acting,
-  // The rectangles are in the picture that is made.
+  // The rectangles are already in the picture `made`.
   { number, version, name, why, rectangles: _rectangles, ...unwritten }: HidePicture,
   made: Redacted | null,
 ): Promise<void> {
@@ -102,7 +109,7 @@ export async function hidePicture(
   const { company } = asking.employee
   if (!made || !(await made.swap(tx, found.id))) throw notFound()
   const key = keyOf(queue, company, found.id, `picture:${made.name}`)
-  // Hidden in several goes, it is still the first one that is kept.
+  // If parts of a picture are hidden several times, the first original is kept.
   const { rows } = await sql`
     update case_originals set part = ${key.part} where company = ${company} and kind = ${key.kind} and case_id = ${found.id}
       and part = ${`picture:${name}`} returning part`.execute(tx)
@@ -112,7 +119,7 @@ export async function hidePicture(
   await noteHidden(tx, queue, { company, id: found.id, by: asking.employee.id }, picture)
 }
 
-/** The platform's part of it: reads, burns and stores the picture before the transaction begins. */
+/** Reads the picture, blackens the rectangles and stores the new picture, before the transaction in `write` begins. */
 export async function redactedPicture<Answer>(
   platform: Platform,
   queue: Queue,
@@ -144,7 +151,7 @@ type Kept = ReturnType<typeof keyOf> & {
   readonly why: string
 }
 
-/** The first original stays: what is hidden later is hidden in what was left. */
+/** Stores the original. If there is one already it stays, because what is hidden later is hidden in what was left of it. */
 async function keepOriginal(tx: Database, { text = null, picture = null, asking, why, ...key }: Kept): Promise<void> {
   await caseTables(tx)
     .insertInto('case_originals')
@@ -161,8 +168,8 @@ async function keepOriginal(tx: Database, { text = null, picture = null, asking,
 }
 
 /**
- * Refuses to hide in a text that is not the one of the original. Answers that have come since are added to what is kept only if something
- * is hidden in them that the history does not have: the name below them.
+ * Refuses to hide something in a text that is not what is left of the original. Answers that have come since are added to the original only
+ * if something is hidden in them that the history does not have: the name below them.
  */
 async function checkKept(
   tx: Database,
@@ -181,7 +188,7 @@ async function checkKept(
   await caseTables(tx).updateTable('case_originals').set({ text: written }).where(original).execute()
 }
 
-/** Who has hidden what, when and why: in the history and in the audit, never with the words. */
+/** Records who has hidden what, when and why, in the history and in the audit, never with the words. */
 async function record(
   tx: Database,
   queue: Queue,

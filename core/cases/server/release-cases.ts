@@ -11,7 +11,7 @@ export interface Leaving {
   readonly at: Date
   /** Null for a command of an operator. */
   readonly by: Actor | null
-  /** Absent: of everybody in the company whose employment has ended. */
+  /** Absent: the cases of everybody in the company whose employment has ended. */
   readonly employeeId?: string
 }
 
@@ -37,7 +37,7 @@ export async function releaseCasesOfLeft(tx: Database, leaving: Leaving): Promis
   await nameNobodyInTheRest(tx, leaving)
 }
 
-/** In those that have ended: without a word in each, since a manager may have thousands of them, and nobody handles them any more. */
+/** The same in ended cases, without an event in each: a manager may have thousands of them, and nobody handles them any more. */
 async function nameNobodyInTheRest(tx: Database, { company, employeeId }: Leaving): Promise<void> {
   await sql`
     update cases c set responsible_id = null from employees o

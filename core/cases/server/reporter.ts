@@ -76,7 +76,7 @@ export async function openCase(tx: Database, queue: Queue, opened: NewCase, { at
   await queue.happened?.(tx, { company, id, at, state, marked, events: [{ seq: 0, type: 'received' }] })
 }
 
-/** What the reporter writes in an own case: the office's clock goes on, and the case asks for attention. */
+/** Stores what the reporter writes in his or her own case. The office's clock goes on, and the case is shown as having a new reply. */
 export async function replyToCase(
   tx: Database,
   queue: Queue,
@@ -91,7 +91,7 @@ export async function replyToCase(
   if (own.endedAt !== null) throw refused({ text: ['Ärendet är avslutat. Skicka ett nytt om det behövs.'] })
   const text = typed.trim()
   await write(own, true)
-  // The other reporters do not read it.
+  // Not public there: the other reporters do not read it.
   if (main) await write(main, false)
 
   async function write(row: LockedCase, isPublic: boolean) {
@@ -109,7 +109,7 @@ export async function replyToCase(
   }
 }
 
-/** Locks an own case and the one that it is merged into. */
+/** Locks the reporter's own case and the one that it is merged into. */
 async function lockWithMain(
   tx: Database,
   { company, kind, number, reporterId }: Readonly<Record<'company' | 'kind' | 'number' | 'reporterId', string>>,
@@ -125,12 +125,14 @@ async function lockWithMain(
     const [main] = mainId === null ? [] : (await caseLocked(tx, mainOne)).rows
     const [own] = (await caseLocked(tx, ownOne)).rows
     if (!own || own.mergedInto === mainId) return { own, main }
-    // It was merged while this waited for the lock. Releases it, to lock both in their order.
+    // The case was merged while this waited for its lock. Releases the lock, to lock both cases in their order.
     await sql`rollback to savepoint unlocked`.execute(tx)
   }
 }
 
-/** Locks an own case before the area's row, as the office does: otherwise the two could deadlock. */
+/**
+ * Locks the reporter's own case. Call it before the area's row is locked, which is the office's order: otherwise the two could deadlock.
+ */
 export async function lockAsReporter(
   tx: Database,
   queue: Queue,
@@ -144,8 +146,8 @@ export async function lockAsReporter(
 }
 
 /**
- * The reporter changes the state: sends a report again, or takes it back. The case is then as if it were new, and its clock starts again.
- * Returns false if there is no such case.
+ * Changes the state for the reporter, who sends a report again or takes it back. The case is then as if it were new, and its clock starts
+ * again. Returns false if there is no such case.
  */
 export async function changeAsReporter(
   tx: Database,
@@ -186,7 +188,10 @@ export async function changeAsReporter(
   return true
 }
 
-/** The reporter changes what the case is about: a decision on what it was before is then refused, because of the version. */
+/**
+ * Records that the reporter has changed what the case is about. A decision on what it was before is then refused, because the version has
+ * changed.
+ */
 export async function changedByReporter(
   tx: Database,
   queue: Queue,
@@ -201,8 +206,8 @@ export async function changedByReporter(
 }
 
 /**
- * Records that what an open case is about has been changed by no act on it, such as by a new plan: a decision on what it was before is then
- * refused, because of the version.
+ * Records that what an open case is about has been changed by no act on the case, such as by a new plan. A decision on what it was before
+ * is then refused, because the version has changed.
  */
 export async function recordChangeElsewhere(
   db: Database,
@@ -239,7 +244,7 @@ async function writeChange(
   await insertEvents(tx, { company, kind, id, from: version, at, by, system }, [event])
   await caseTables(tx)
     .updateTable('cases')
-    // What nobody has answered yet is new anyhow.
+    // A case that nobody has answered yet is new anyway.
     .set({ version: version + 1, ...(by !== null && answeredAt !== null && { replied: true }) })
     .where('company', '=', company)
     .where('kind', '=', kind)

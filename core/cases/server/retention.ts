@@ -17,7 +17,7 @@ function keptFor({ retention }: Pick<Queue, 'retention'>, category: string | nul
   )
 }
 
-/** The last instant at which a case that ended then is old enough to go. */
+/** Cases that ended at this instant, or before it, are old enough to be removed. */
 const before = (now: Date, months: number) => {
   const date = new Date(now)
   date.setUTCMonth(date.getUTCMonth() - months)
@@ -27,7 +27,7 @@ const before = (now: Date, months: number) => {
 /** '7 år', '18 månader'. */
 const lengthOfKeeping = (months: number) => (months % 12 === 0 ? `${months / 12} år` : `${months} månader`)
 
-/** 'Sparas till 23 november 2029', for the case itself. */
+/** 'Sparas till 23 november 2029', as a fact on the case. */
 export function retentionFact(
   queue: Queue,
   { category, endedAt }: { readonly category: string | null; readonly endedAt: Date | null },
@@ -57,14 +57,15 @@ export async function forgetEnded(
       const at = before(clock(), months)
       await inBatches((limit) =>
         db.transaction().execute(async (tx) => {
-          // What ended by then came by then, which an index knows. Locked rows are passed over until the next night.
+          // A case that ended by then came by then, and there is an index for that. Locked rows are left for the next night.
           const { rows } = await sql<Pick<Selectable<CaseTables['cases']>, 'id'>>`
             delete from cases where company = ${company} and kind = ${kind} and id in (
               select id from cases where company = ${company} and kind = ${kind} and received_at <= ${at} and ended_at <= ${at} and ${of}
               order by received_at limit ${limit} for update skip locked)
             returning id`.execute(tx)
           const ids = rows.map(({ id }) => id)
-          // What was merged into one that goes, and is kept longer, is a case of its own again: it would otherwise be in no list.
+          // A case that was merged into a removed one, and is kept longer, becomes a case of its own again. Otherwise it would be in no
+          // list.
           await sql`
             update cases set merged_into = null
             where company = ${company} and kind = ${kind} and merged_into = any(${ids})`.execute(tx)

@@ -7,7 +7,7 @@ import { type Asking, line, rowsOf, seen } from './case-row.ts'
 import type { Queue } from './queue.ts'
 import { idsSought } from './case-words.ts'
 
-/** More than can be seen at a glance are better narrowed by another word. */
+/** If more are found than can be seen at a glance, another word is better than a longer list. */
 const MOST_FOUND = 20
 
 /** Cases of all queues by number, vehicle or words, of those that the employee sees. */
@@ -29,10 +29,10 @@ export async function searchCases(
 
 async function inQueue(db: Database, queue: Queue, asking: Asking, typed: string) {
   const { employee } = asking
-  // One that was merged into another has left the lists, but somebody may still name its number.
+  // A merged case has left the lists, but somebody may still name its number.
   const isNumber = sql<SqlBool>`c.number = ${typed.trim().toUpperCase()}`
   const listed = sql<SqlBool>`${seen(asking, queue)} and c.merged_into is null`
-  // As an array they are sought once: a join can be planned as one search for each case, if the tables have no statistics yet.
+  // As an array the ids are searched for once: a join can be planned as one search for each case, if the tables have no statistics yet.
   const { rows } = await sql<RowOf<typeof line>>`
     select ${line} from cases c left join employees o on o.id = c.owner_id
     where ${seen(asking, queue)} and c.id = any(array(${idsSought(employee.company, queue, typed, listed)}))

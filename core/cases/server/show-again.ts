@@ -17,7 +17,10 @@ import { caseTables, type CaseTables } from './tables.ts'
 
 const g = columnsOf<CaseTables['case_originals']>('g')
 
-/** Puts back what was hidden in a text or a picture. `made`: the picture, stored anew. Throws a 404 for those who may not see the original. */
+/**
+ * Puts back what was hidden in a text or a picture. `made`: the picture, stored as a new one. Throws a 404 if the employee may not see the
+ * original.
+ */
 export async function showAgain(
   tx: Database,
   queue: Queue,
@@ -44,7 +47,7 @@ export async function showAgain(
       const isEvent = seqOfPart(original.part) !== null
       const which = { company, id, part: original.part }
       const after = isEvent ? text : await shownAgain(tx, queue, which, { left: before, original: text })
-      // A form may have been filled in again: what was written since would be lost.
+      // The text has been rewritten, as when a form was filled in again: what was written since would be lost.
       if (after === null) throw new Refusal(409, rewritten(original.part))
       await writePart(tx, queue, { company, id }, { part: original.part, before, after })
     }
@@ -60,7 +63,7 @@ export async function showAgain(
   await happen({ tx, queue, asking }, found, {}, [
     { type: 'shown', public: false, body: { to: wordsOfPart(shown), text: why.trim() } },
   ])
-  // A backup from before is not to hide it again.
+  // So that a restore of an older backup does not hide it again.
   for (const { id, part: each } of kept)
     await noteHidden(
       tx,
@@ -77,7 +80,7 @@ const rewritten = (part: string) =>
     ? 'Uppgiften har skrivits om sedan den doldes. Ändra den där den är ifylld.'
     : 'Texten har skrivits om sedan den doldes, och kan inte visas igen.'
 
-/** The original of a part; of an answer also those in the cases merged with it. */
+/** Locks and returns the original of a part; for an answer also those in the cases merged with the case. */
 async function originalsOf(
   tx: Database,
   queue: Queue,
@@ -98,7 +101,10 @@ async function originalsOf(
   return rows
 }
 
-/** The original of a picture, stored as a new one before the transaction begins; null for a text, and for those who may not see it. */
+/**
+ * Stores the original of a picture as a new picture, before the transaction in `write` begins. `made` is null for a text, and if the
+ * employee may not see the original.
+ */
 export async function storedAgain<Answer>(
   platform: Platform,
   queue: Queue,

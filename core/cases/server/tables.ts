@@ -10,10 +10,10 @@ export type CaseTables = {
     /** The id of the area's row that it is about. */
     id: number
     number: string
-    /** By which rights are limited; null: only the whole company's. */
+    /** Limits who reaches the case. Null: only roles for the whole company reach it. */
     area: string | null
     category: string | null
-    /** What it is about, by which doubles and repeats are found: the number of a vehicle. */
+    /** What the case is about, such as the number of a vehicle. Duplicates and repeats are found by it. */
     about: string | null
     reporter_id: string | null
     received_at: Date
@@ -40,7 +40,7 @@ export type CaseTables = {
     /** Its words are stored, or there are none to store. */
     worded: Generated<boolean>
   }
-  /** By which words cases are found. */
+  /** The words by which cases are found. */
   case_words: { company: string; kind: string; case_id: number; words: string }
   case_events: {
     company: string
@@ -66,18 +66,18 @@ export type CaseTables = {
     role: string | null
     created_at: Date
   }
-  /** What the company lets answers begin as, instead of the text in the code. */
+  /** The company's own templates of answers, which replace those in the code. */
   case_templates: {
     company: string
     kind: string
     state: string
-    /** Null: the text in the code again. */
+    /** Null: the template in the code applies again. */
     text: string | null
     version: number
     changed_by: string | null
     changed_at: Date
   }
-  /** What was there before something was hidden: the text or the picture that nobody else's list, search or print has. */
+  /** The text or the picture before something was hidden. No list, search or print has it. */
   case_originals: {
     company: string
     kind: string
@@ -90,7 +90,7 @@ export type CaseTables = {
     at: Date
     why: string
   }
-  /** Who has opened a case since it was marked, in queues that notify of it. */
+  /** Who has opened a case since it was marked or received, in queues that notify employees of it. */
   case_mark_reads: { company: string; kind: string; case_id: number; employee_id: string; read_at: Date }
   /** Who has a case open. */
   case_viewers: { company: string; kind: string; case_id: number; employee_id: string; seen_at: Date }
@@ -98,7 +98,7 @@ export type CaseTables = {
 
 export interface EventBody {
   readonly text?: string
-  /** The state, or the mark, that it changed to. */
+  /** What it changed to or is about, in words, such as the state or the mark. */
   readonly to?: string
   /** The new owner. */
   readonly owner?: string | null
@@ -106,11 +106,11 @@ export interface EventBody {
   readonly form?: string
   readonly item?: number
   readonly values?: Readonly<Record<string, string>>
-  /** Of a merged case that is marked: since when it, or the one that it was merged with, has been. */
+  /** When marked cases are merged: since when one of them has been marked, the earlier one if both are. */
   readonly since?: string | undefined
   /** The other system that did it, by name, where no employee acted. */
   readonly system?: string | undefined
-  /** The role in which a report was written down for its reporter. */
+  /** The role in which a report was entered for its reporter. */
   readonly role?: string
   /** The employee whose deputy acted. */
   readonly for?: string | undefined

@@ -32,15 +32,15 @@ const template = selected({
   last: b('last_name'),
 })
 
-/** Texts are the whole company's: the permission in only a part of it changes none. */
+/** Templates are for the whole company: an employee with the permission for only a part of it changes none. */
 const editsTexts = ({ employee }: Asking): boolean =>
   reaches(reach(employee, 'templates.edit'), { company: employee.company, area: null, category: null })
 
-/** A queue whose cases are not about vehicles has none to name. */
+/** A queue whose cases are not about vehicles has no placeholder for them. */
 const placeholdersOf = ({ aboutVehicles }: Queue): Placeholder[] =>
   (Object.keys(placeholders) as Placeholder[]).filter((each) => each !== 'fordon' || aboutVehicles)
 
-/** Every text that comes with a change of state, in the queues of the company. */
+/** The templates for each change of state, in the queues of the company. Empty if the employee may not edit them. */
 export async function templatesIn(
   db: Database,
   queues: readonly Queue[],
@@ -53,7 +53,7 @@ export async function templatesIn(
   return queues.map((queue) => ({
     kind: queue.calls.kind,
     placeholders: placeholdersOf(queue),
-    // Nothing is sent with the first one: it is that of a new case.
+    // The first state is that of a new case: nothing is sent with it.
     states: statesOf(queue)
       .slice(1)
       .map((state) => {
@@ -120,7 +120,10 @@ interface Stored {
   readonly changed_at: Date
 }
 
-/** The stored text, locked; one that was never changed gets its row first, so that two who begin with it meet there. */
+/**
+ * Locks and returns the stored text. A template that was never changed gets its row first, so that two employees who change it at the same
+ * time wait for the same lock.
+ */
 async function lockTemplate(
   tx: Database,
   { company, kind, state, changed_by, changed_at }: Stored,

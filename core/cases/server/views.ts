@@ -18,7 +18,7 @@ import { countOfEach, inOrder } from './list.ts'
 import type { Queue } from './queue.ts'
 import { caseTables, type CaseTables } from './tables.ts'
 
-/** Views that are shown beside the built-in ones, the own ones first. Each of them is counted. */
+/** The most saved views shown beside the built-in ones, the employee's own first. Each of them is counted. */
 const MOST_SHOWN = 40
 
 const v = columnsOf<CaseTables['case_views']>('v')
@@ -33,7 +33,7 @@ const viewFor = ({ now, timeZone }: Asking, queue: Queue) => {
     role: v('role'),
     first: e('first_name'),
     last: e('last_name'),
-    /** Still works here, with a role that opens the queue. */
+    /** Whether the owner still works here and has a role that opens the queue. */
     ownerOpens: sql<boolean>`${e('active')} and exists (
       select from role_assignments r
       where r.company = v.company and r.employee_id = v.owner_id and r.role = any(${rolesOf(queue)}) and r.ended_at is null
@@ -54,7 +54,9 @@ const rolesOf = (queue: Queue): Role[] =>
 
 const named = (role: Role) => ({ key: role, name: roles[role].name })
 
-/** Whether the employee may change it: its maker, or, once that one cannot open the queue any more, everybody who shares it. */
+/**
+ * Whether the employee may change the view: its maker may. Once the maker cannot open the queue any more, everybody who sees the view may.
+ */
 const isMine = ({ employee }: Asking, { ownerId, ownerOpens }: Row) => ownerId === employee.id || !ownerOpens
 
 /** The views that the employee has made in the queue, and those shared with a role that he or she has. */
@@ -84,7 +86,7 @@ export async function savedViews(db: Database, queue: Queue, asking: Asking): Pr
   }
 }
 
-/** Gives a list a name, or changes one that has it. Returns its id. */
+/** Saves a list as a view, or changes a saved view. Returns the view's id. */
 export async function saveView(
   tx: Database,
   queue: Queue,
@@ -97,7 +99,7 @@ export async function saveView(
   if (role !== null && !rolesOf(queue).some((each) => each === role)) throw refused({ role: [noSuchRole] })
   const before = id === null ? null : await lockView(tx, queue, asking, id)
   const owner = before?.ownerId ?? ownerId
-  // One at a time for each owner, so that two at the same instant do not both find room, or the name free.
+  // One save at a time for each owner, so that two at the same instant do not both find room, or the name free.
   await sql`select from employees where id = ${owner} for no key update`.execute(tx)
   const named = selected({ id: v('id'), same: sql<boolean>`lower(${v('name')}) = lower(${name.trim()})` })
   const { rows: own } = await sql<RowOf<typeof named>>`

@@ -14,8 +14,8 @@ const kindsThatName = prepared(
 )
 
 /**
- * What an employee may do without a role because cases name him or her as responsible: their queue is open, and `reached` leaves only those
- * cases in it.
+ * The permissions that an employee has without a role because cases name him or her as responsible: their queue is open, and `reached`
+ * leaves only those cases in it.
  */
 export async function permissionsWhereNamed(
   platform: Platform,

@@ -11,7 +11,7 @@ const isFree = (date: string) => ['lördag', 'söndag'].includes(weekdayOf(date)
 const minutesOf = (wallClock: string) => Number(wallClock.slice(11, 13)) * 60 + Number(wallClock.slice(14, 16))
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** The instant at which so many working minutes have passed since another, in a time zone. */
+/** The instant at which `minutes` working minutes have passed since `start`. */
 export function afterWorking(start: Date, minutes: number, timeZone: string): Date {
   const clock = wallClockIn(timeZone, start)
   let date = clock.slice(0, 10)

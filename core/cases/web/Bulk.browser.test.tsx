@@ -59,7 +59,7 @@ function answerTo(path: string, body: unknown): unknown {
   return path.startsWith(calls.views.path) ? { views: [], roles: [] } : []
 }
 
-/** Holds back the answers of a call. Each is let go by its function in the list, which grows as the call is made. */
+/** Holds back the answers of a call. The returned list gets a function for each request, which lets its answer arrive. */
 function held(call: { readonly path: string }): (() => void)[] {
   const answers = fetch
   const arrive: (() => void)[] = []
@@ -214,7 +214,7 @@ it('nothing of the list before can be chosen until the one that was asked for ha
   await screen.getByLabelText('Visa status').selectOptions('Bedömd')
   await expect.poll(() => arrive).toHaveLength(1)
   await expect.element(screen.getByLabelText('Välj F-1')).toBeDisabled()
-  // By keyboard either.
+  // Nor by keyboard.
   screen.getByRole('link', { name: 'F-1 Fel 1' }).element().focus()
   await userEvent.keyboard('x')
   arrive[0]!()
@@ -227,7 +227,7 @@ it('a change that fails while a case is open on a phone is told once the list is
   const answers = fetch
   const fail: (() => void)[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    // The case stays on its way.
+    // The case never finishes loading.
     if (path.startsWith(calls.one.path)) return new Promise(() => {})
     if (!path.startsWith(calls.bulk.path)) return answers(path, init)
     await new Promise<void>((resolve) => fail.push(resolve))
@@ -257,7 +257,7 @@ it('a dialog goes when the window becomes so narrow that only the case is shown'
   await screen.getByRole('button', { name: 'Tilldela' }).click()
   await expect.element(screen.getByRole('dialog')).toBeVisible()
   await page.viewport(820, 1180)
-  // Out of sight it would still keep everything else from being tapped.
+  // Although out of sight, an open dialog would keep everything else from being tapped.
   await expect.poll(() => document.querySelectorAll('dialog[open]').length).toBe(0)
   await expect.element(screen.getByRole('button', { name: 'Stäng ärendet' })).toBeVisible()
   await page.viewport(innerWidth, innerHeight)
@@ -276,7 +276,7 @@ it('is chosen at once by the box of the whole list, and no longer by a second ta
   arrive[0]!()
   await screen.getByLabelText('Välj F-1').click()
   await expect.element(box).not.toBeChecked()
-  // The answer of the first tap has had its time once that of a third has come.
+  // By the time of the third tap's request, the answer of the first tap would have been applied.
   await box.click()
   await expect.poll(() => arrive).toHaveLength(2)
   await expect.element(screen.getByLabelText('Välj F-2')).not.toBeChecked()
@@ -307,7 +307,7 @@ it('a late answer of one list leaves alone what has been chosen in another', asy
   await screen.getByLabelText('Välj F-1').click()
   await expect.element(screen.getByText('1 valt')).toBeVisible()
   arrive[0]!()
-  // The answer has had its time once that of a second list has come.
+  // When another page of the list has loaded, the late answer would have been applied.
   await screen.getByRole('button', { name: 'Nästa' }).click()
   await expect.element(screen.getByRole('button', { name: 'Föregående' })).toBeEnabled()
   await expect.element(screen.getByText('1 valt')).toBeVisible()

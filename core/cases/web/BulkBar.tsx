@@ -13,7 +13,7 @@ import type { Choice } from './use-choice.ts'
 interface BulkBarProps {
   calls: CaseCalls
   choice: Choice
-  /** Whether the list is out of sight: an open dialog would keep everything else from being tapped. */
+  /** Whether the list is out of sight. A dialog is then closed, because it would keep everything else from being tapped. */
   behind: boolean
 }
 
@@ -25,7 +25,7 @@ const nothing: WrittenForAll = { state: '', text: '' }
  */
 export function BulkBar({ calls, choice, behind }: BulkBarProps) {
   const [dialog, setDialog] = useState<'owner' | 'state' | null>(null)
-  /** The open dialog from which the change was sent, if any: another one that is opened meanwhile stays. */
+  /** The dialog from which the change was sent, if any: another dialog that is opened meanwhile stays open. */
   const [sentFrom, setSentFrom] = useState<typeof dialog>(null)
   const [written, setWritten] = useState(nothing)
   const change = useSend(calls.bulk, {
@@ -34,7 +34,7 @@ export function BulkBar({ calls, choice, behind }: BulkBarProps) {
     onSuccess: (results, { change: sent }) => {
       setDialog((open) => (open === sentFrom ? null : open))
       const refused = results.filter(({ why }) => why !== null)
-      // What has been written since, for others, stays.
+      // A text that has been written for other cases since stays.
       if (sent.type === 'state' && refused.length === 0)
         setWritten((now) => (now.state === sent.state && now.text === sent.text ? nothing : now))
       announce(changedOf(results.length - refused.length))
@@ -55,7 +55,7 @@ export function BulkBar({ calls, choice, behind }: BulkBarProps) {
   }
   const some = numbers.length > 0
   if (dialog && (!some || behind)) close()
-  // Written for cases that are chosen no longer.
+  // The text was written for cases that are no longer chosen.
   if (!some && !change.busy && written !== nothing) setWritten(nothing)
   if (!some && refused.length === 0 && !change.error) return null
   return (
@@ -90,7 +90,7 @@ export function BulkBar({ calls, choice, behind }: BulkBarProps) {
         >
           <ul>
             {refused.map(({ number, why }) => (
-              // Some reasons begin with the case themselves.
+              // Some reasons begin with the number of the case.
               <li key={number}>{why?.startsWith(`${number} `) ? why : `${number}: ${why}`}</li>
             ))}
           </ul>

@@ -53,7 +53,7 @@ interface StateDialogProps extends BulkDialogProps {
   calls: CaseCalls
   /** The states that all of the cases may change to. */
   common: readonly string[]
-  /** What has been chosen and written: it stays when the dialog is closed by mistake, and for the cases that were refused. */
+  /** The chosen state and the written text. They stay when the dialog is closed by mistake, and for the cases that were refused. */
   written: WrittenForAll
   onWrite: (written: WrittenForAll) => void
   onChoose: (state: string, text: string) => void
@@ -67,7 +67,7 @@ export interface WrittenForAll {
 /** Changes several cases to a state that all of them may change to, with one answer. */
 export function StateDialog({ calls, common, count, change, written, onWrite, onChoose, onClose }: StateDialogProps) {
   const load = useCall(calls.states, undefined, { staleTime: 60_000 })
-  // Others may be chosen since, which cannot all have it.
+  // Other cases may have been chosen since, and not all of them can change to this state.
   const state = common.includes(written.state) ? written.state : ''
   const { text } = written
   const [missing, setMissing] = useState(false)

@@ -37,7 +37,7 @@ export function AssignDialog({ found, calls, onClose, onActed }: ActDialogProps)
     reloads: [calls.one, calls.list, calls.counts, calls.views],
     onError,
     onSuccess: (_done, body) => {
-      // The same owner again changes nothing.
+      // Choosing the same owner again changes nothing.
       if (body.owner !== (owner?.id ?? null)) onActed({ from: body.version, to: body.version + 1 })
     },
     onReloaded: onClose,
@@ -101,7 +101,7 @@ export function RevealDialog({ found: { number }, calls, onClose }: CaseDialogPr
   )
 }
 
-/** Sets the queue's mark, with a reason where others are notified of it, or after a warning where it lasts. */
+/** Sets the queue's mark: with a reason if others are notified of it, and after a warning if it can never be removed. */
 export function MarkDialog({ found, calls, onClose, onActed }: ActDialogProps) {
   const { seen, onError } = useOpened(found, calls)
   const { number, version, mark, markAsks, markLasts, ended } = seen

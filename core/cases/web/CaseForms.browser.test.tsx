@@ -1,4 +1,4 @@
-// A form of a case: that a colleague has filled in since it was opened here, and what is sent after one's own.
+// A form of a case that a colleague has filled in since it was opened here, and what the employee sends after filling in one.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -19,9 +19,9 @@ const done = vi.fn()
 let sent: Fill[]
 /** The idempotency keys of what is sent. */
 let keys: (string | null)[]
-/** Whether there may be several of the form. */
+/** Whether the form may be filled in several times. */
 let many: boolean
-/** Whether the answer to what is filled in is lost, although it is stored. */
+/** Whether the answer is lost although the form has been stored. */
 let loses: boolean
 let acts: { version?: number }[]
 let loading: Promise<void>
@@ -60,7 +60,7 @@ const found = (): Case =>
   })
 
 async function answerTo(path: string, { body, headers }: RequestInit): Promise<Response> {
-  // Whether the portal can be reached is asked when an answer has been lost.
+  // When an answer was lost, the page checks whether the portal can be reached.
   if (!path.startsWith('/api/')) return new Response()
   const timestamp = '2026-11-21T12:00:00'
   if (path.startsWith(calls.answer.path) || path.startsWith(calls.note.path)) {
@@ -160,7 +160,7 @@ it('is done when the case is loaded again, so that what is sent next is about th
   await dialog.getByRole('button', { name: 'Spara' }).click()
   await expect.poll(() => sent).toHaveLength(1)
   await expect.element(dialog.getByRole('button', { name: 'Sparar..' })).toBeVisible()
-  // Closed before it is done, it still holds back what is about the version of before.
+  // Although the dialog is closed before the act is done, an answer about the former version is still held back.
   await dialog.getByRole('button', { name: 'Stäng' }).click()
   const send = screen.getByRole('button', { name: 'Skicka svar' })
   await expect.element(send).toHaveAttribute('aria-busy', 'true')
@@ -255,7 +255,7 @@ it.each(['leaves the case', 'has left it and opened it again', 'has begun a form
     const again = what === 'leaves the case' ? null : what === 'has begun a form in it' ? screen : await open()
     await again?.getByRole('button', { name: /^Ändra/ }).click()
     held.resolve()
-    // The answer's draft is gone when it has come.
+    // The draft is gone when the request has been answered.
     await expect.poll(() => Object.values(sessionStorage)).not.toContain('Vi tittar på det.')
     expect(done).not.toHaveBeenCalled()
     if (again) await expect.element(again.getByRole('dialog')).toBeVisible()

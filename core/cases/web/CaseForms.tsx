@@ -44,7 +44,7 @@ export function CaseForms({ found, calls, onFilled }: CaseFormsProps) {
             )}
           </div>
           {form.filled.length === 0 && (
-            // What it is for helps only whoever fills it in.
+            // The hint helps only those who may fill in the form.
             <p className={styles['empty']}>{form.open ? (form.hint ?? 'Inget ifyllt än.') : 'Inget är ifyllt.'}</p>
           )}
           {form.filled.map((filled) => (
@@ -81,7 +81,7 @@ export function CaseForms({ found, calls, onFilled }: CaseFormsProps) {
 
 interface WhichForm {
   name: string
-  /** Null: another one. */
+  /** Null: a new one. */
   item: number | null
 }
 
@@ -122,7 +122,7 @@ function FillDialog({ found, calls, onFilled, form, filled, onClose }: FillDialo
   const wrong = fill.error?.modelState ?? {}
   const elsewhere = fill.error !== null && !form.fields.some(({ name }) => wrong[name])
   const isOld = draft.since !== null && draft.since !== JSON.stringify(filled?.values ?? {})
-  // What was sent and not answered may be what is filled in.
+  // What is filled in now may be what was sent here without getting an answer.
   const others = attempts.isOf(values) ? null : (changedSince(seen, form, filled) ?? (isOld ? filled : null))
   return (
     <Dialog
@@ -189,9 +189,9 @@ function FillDialog({ found, calls, onFilled, form, filled, onClose }: FillDialo
   )
 }
 
-/** What somebody else has filled in since the dialog opened; null: nothing. */
+/** What a colleague has filled in since the dialog opened; null if nothing. */
 function changedSince({ forms }: Case, { name, filled: opened, many }: CaseForm, filled: Filled | null): Filled | null {
-  // Another one of several is added beside those of others.
+  // A new one is added beside those of colleagues.
   if (many && filled === null) return null
   const now = forms.find((form) => form.name === name)?.filled.find(({ item }) => item === (filled?.item ?? 1))
   const before = opened.find(({ item }) => item === now?.item)

@@ -43,7 +43,7 @@ import { Timeline } from './Timeline.tsx'
 const RELOAD_MS = 30_000
 /** A fact with more characters is on a line of its own. */
 const LONG_FACT = 40
-/** So many of the others are shown before what has happened. */
+/** This many of the shorter facts are shown before the events. */
 const FIRST_FACTS = 4
 
 interface CasePaneProps {
@@ -95,7 +95,7 @@ const waiting = (
   </div>
 )
 
-/** The facts for which a case is opened, those that are read after what has happened, and how long it is kept. */
+/** The facts for which a case is opened, the less important others, and how long the case is kept. */
 function factsOf({ title, details }: Case) {
   // The title says it already.
   const told = details.filter(({ label, value }) => label !== KEPT_LABEL && value !== title)
@@ -133,7 +133,7 @@ interface BodyProps extends Pick<CasePaneProps, 'calls' | 'onDone' | 'to'> {
 function Body({ found, calls, onDone, to }: BodyProps) {
   const [own, setOwn] = useState<OwnAct | null>(null)
   const [dialog, setDialog] = useState<CaseDialog | null>(null)
-  // Whoever has left the case before an answer came, or has begun something else in it, stays there.
+  // An employee who has left the case before the answer came, or has begun something else in it, stays where he or she is.
   const merged = useWhileHere(onDone)
   const answered = () => {
     if (!hasBegun()) merged()
@@ -158,7 +158,7 @@ function Body({ found, calls, onDone, to }: BodyProps) {
     ...(may('assign') ? [{ key: 'a', label: 'Tilldela ärendet', run: () => setDialog('assign') }] : []),
   ])
   const error = assign.error ?? setMark.error
-  // Where the reporter has written no text of his or her own, they are what has happened.
+  // If the reporter has written no text, these facts say what has happened, and are shown before the events.
   const more = others.length > 0 && (
     <section className={styles['part']}>
       <h3>{found.text ? 'Fler uppgifter' : 'Uppgifter'}</h3>

@@ -1,7 +1,7 @@
 import { SelectField } from '#platform/web/ui/Field.tsx'
 import type { Handler } from '../contract.ts'
 
-/** The choice of nobody. */
+/** The value that means nobody. */
 export const nobody = 'ingen'
 
 interface HandlerFieldProps {

@@ -16,7 +16,7 @@ interface ListExportProps {
   calls: CaseCalls
   query: CaseQuery
   title: string
-  /** The numbers of the chosen cases; only they are printed then. */
+  /** The numbers of the chosen cases. If there are any, a work list has only them. */
   chosen: readonly string[]
 }
 
@@ -29,7 +29,7 @@ export function ListExport({ calls, query, title, chosen }: ListExportProps) {
   const make: Readonly<Record<Format, () => Promise<void>>> = {
     CSV: () => saveTable(calls.kind, (efter) => send(calls.table, { query: { ...picked, efter } })),
     Excel: async () => {
-      // The library is loaded beside the first piece, whose total shows whether the list is too long for it.
+      // The library is loaded after the first piece, because the server refuses a list that is too long for a workbook.
       const first = await send(calls.cells, { query: picked })
       const { workbookOf } = await import('./workbook.ts')
       const pieces = await piecesOf(async (efter) =>

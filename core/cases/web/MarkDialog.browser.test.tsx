@@ -16,7 +16,7 @@ let sent: unknown[]
 let markAsks: string | null
 let markLasts: boolean
 let version: number
-/** Until then loads are not answered. */
+/** Loads are not answered until this is fulfilled. */
 let loaded: Promise<void>
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-// Cases that nothing but their readers knows to be about the same are merged by the number of the other one.
+// In some queues only the readers know that two cases are about the same thing: they are merged by number.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

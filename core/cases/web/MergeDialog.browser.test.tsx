@@ -1,4 +1,4 @@
-// Cases about the same thing that were reported as something else.
+// Merging cases about the same thing that were reported in different categories.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, afterEach, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'

@@ -20,13 +20,13 @@ interface MergeDialogProps {
   onDone: () => void
 }
 
-/** The case as it was when the dialog opened, and how it is merged with the one of another number. */
+/** The case as it was when the dialog opened, and the act that merges it into the case with another number. */
 function useMerge({ found, calls, onClose, onDone }: MergeDialogProps) {
   const { seen, onError } = useOpened(found, calls)
   const { number, version } = seen
   const { submit, busy, error } = useSend(calls.merge, {
     once: true,
-    // The other one has the reports of this one then, and may have been opened before.
+    // The other case then has the reports of this one, and may have been opened before.
     reloads: [calls.one, calls.list, calls.counts, calls.views],
     onError,
     said: ({ into }) => `${number} är ihopslaget med ${into}`,
@@ -41,7 +41,7 @@ function useMerge({ found, calls, onClose, onDone }: MergeDialogProps) {
 interface MergeFrameProps {
   number: string
   busy: boolean
-  /** Whether something has to be said before it can be merged. */
+  /** Whether something has to be confirmed first. */
   disabled?: boolean
   onMerge: () => void
   onClose: () => void
@@ -124,7 +124,7 @@ export function MergeDialog(props: MergeDialogProps) {
   )
 }
 
-/** Merges the case into any other open one of its queue: nothing but its reader knows that they are about the same. */
+/** Merges the case into any other open one of its queue, by number: only the reader knows that they are about the same thing. */
 export function MergeByNumberDialog(props: MergeDialogProps) {
   const { seen, mergeInto, busy, error } = useMerge(props)
   const [typed, setTyped] = useState('')

@@ -14,7 +14,7 @@ interface MergedReportsProps {
   to: (number: string) => string
 }
 
-/** What others have reported in the cases that are merged into this one: the answer goes to them too. */
+/** The reports in the cases that are merged into this one: an answer goes to their reporters too. */
 export function MergedReports({ found, calls, to }: MergedReportsProps) {
   const id = useId()
   const { reports } = found

@@ -14,7 +14,7 @@ import styles from './OnBehalf.module.css'
 
 interface OnBehalfScreenProps {
   calls: CaseCalls
-  /** The queue's own title. */
+  /** The queue's title. */
   queue: string
   /** The office's call for each call of the form, by its path. */
   callFor: OnBehalf['callFor']

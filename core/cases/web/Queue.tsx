@@ -43,7 +43,7 @@ export default function Queue() {
     refetchInterval: AGAIN_MS,
   })
   const { rows, hasMore, states } = load.data ?? none
-  // The rows of the list before, until this one has come.
+  // Whether the rows are those of the list before, because this one has not come yet.
   const passing = load.isPlaceholderData
   const choice = useChoice(calls, query, rows)
   const changes = passes(calls.bulk.gate) && rows.some(({ becomes }) => becomes.length > 0)
@@ -72,7 +72,7 @@ export default function Queue() {
     { key: '/', label: 'Sök i kön', run: () => document.querySelector<HTMLElement>('#sok')?.focus() },
     ...(open === null ? [] : [{ key: 'Escape', label: 'Stäng ärendet', run: () => goTo(null) }]),
   ])
-  // The case that followed the handled one in the list at that time.
+  // Opens the case that follows the handled one in the list as it was before the act.
   const onDone = () => {
     const next = rows[at + 1] ?? rows[at - 1]
     goTo(next && next.number !== open ? next.number : null)
@@ -113,7 +113,7 @@ export default function Queue() {
               {choice.all.failed && <Notice kind="error">Listan kunde inte hämtas. Försök igen.</Notice>}
             </>
           )}
-          {/* Also behind the case on a phone: what becomes of a change of several cases is shown afterwards. */}
+          {/* Also rendered behind the case on a phone, so that the result of a change of several cases is shown afterwards. */}
           {passes(calls.bulk.gate) && (
             <BulkBar key={keyOfList(query)} calls={calls} choice={choice} behind={Boolean(onlyCase)} />
           )}
@@ -131,7 +131,7 @@ export default function Queue() {
                       marking={calls.words.marking}
                       chosen={new Set(choice.numbers)}
                       {...(changes && { onChoose: choice.choose })}
-                      // On a phone the list begins with its cases.
+                      // On a phone this box is left out until something is chosen: the list begins with its cases.
                       all={changes && (wide || choice.numbers.length > 0 || choice.all.busy) ? choice : undefined}
                     />
                   ) : (
@@ -159,7 +159,7 @@ export default function Queue() {
   )
 }
 
-/** The end of 'Ny anmälan åt någon' has no room beside the heading. */
+/** Hides the end of 'Ny anmälan åt någon', which has no room beside the heading. */
 function EnterWords({ of }: { of: string }) {
   const [what = '', whom] = of.split(/(?= åt )/)
   return (

@@ -16,7 +16,7 @@ interface QueueListProps {
   rows: readonly CaseRow[]
   open: string | null
   to: (number: string) => string
-  /** Whether these are the rows of another list, until its own have come: none of them can be chosen. */
+  /** Whether these are the rows of the list before, because this one has not come yet. None of them can be chosen. */
   passing?: boolean
   /** What the queue's mark is called: 'Får ej köras'. */
   marking: string
@@ -47,7 +47,7 @@ export function QueueList({ label, rows, open, to, passing = false, marking, cho
                   <VisuallyHidden>Välj {row.number}</VisuallyHidden>
                 </label>
               ) : (
-                // The words of all lines begin at the same place.
+                // Aligns the words of all lines.
                 <span className={styles['choose']} />
               ))}
             <div className={styles['words']}>
@@ -96,7 +96,7 @@ export function QueueList({ label, rows, open, to, passing = false, marking, cho
 }
 
 function ChooseAll({ choice: { numbers, clear, all }, rows }: { choice: Choice; rows: readonly CaseRow[] }) {
-  // At once, so that a tap shows, and a second one takes it back.
+  // Checked at once, so that a tap can be seen and a second one takes it back.
   const every = all.busy || rows.every(({ number, becomes }) => becomes.length === 0 || numbers.includes(number))
   const some = numbers.length > 0 && !every
   return (

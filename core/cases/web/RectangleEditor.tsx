@@ -12,7 +12,7 @@ interface RectangleEditorProps {
   onChange: (rectangles: readonly Rectangle[]) => void
 }
 
-/** A step of an arrow key, and a small one with Ctrl. */
+/** The step of an arrow key, and the step with Ctrl, in the units of rectangles. */
 const STEP = 200
 const SMALL_STEP = 25
 
@@ -34,7 +34,7 @@ export function RectangleEditor({ src, rectangles, onChange }: RectangleEditorPr
   }
   const add = (rectangle: Rectangle) => {
     onChange([...rectangles, rectangle])
-    // After it has been rendered.
+    // After the new rectangle has been rendered.
     requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('button:last-of-type')?.focus())
   }
   const put = (at: number, rectangle: Rectangle) => onChange(rectangles.with(at, rectangle))

@@ -27,7 +27,7 @@ interface RedactionsProps {
 export function Redactions({ found, calls, onActed }: RedactionsProps) {
   const { redactions, reveals } = found
   const [open, setOpen] = useState<Redaction | null>(null)
-  // With the last of them its dialog goes, and does not come again with the next one.
+  // When nothing is hidden any more, the dialog closes. It must not open again when something is hidden later.
   if (redactions.length === 0 && open) setOpen(null)
   if (redactions.length === 0) return null
   return (

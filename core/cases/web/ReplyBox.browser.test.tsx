@@ -27,7 +27,7 @@ let sent: unknown[]
 /** The idempotency keys of what is sent. */
 let keys: (string | null)[]
 let arrive: () => void
-/** The answer never comes, whatever became of what was sent. */
+/** Loses the answer, whether or not what was sent has been stored. */
 let lose: () => void
 let refuse: (status: number) => void
 const done = vi.fn()
@@ -42,7 +42,7 @@ beforeEach(async () => {
   sent = []
   keys = []
   vi.stubGlobal('fetch', (path: string, { body, headers }: RequestInit) => {
-    // Whether the portal can be reached is asked when an answer has been lost.
+    // When an answer was lost, the page checks whether the portal can be reached.
     if (!path.startsWith('/api/')) return Promise.resolve(new Response())
     sent.push(JSON.parse(body as string))
     keys.push(new Headers(headers).get('Idempotency-Key'))
@@ -82,7 +82,7 @@ async function open(found = aCase()) {
 const changed = 'Ärendet har ändrats medan du skrev. Läs händelserna ovanför innan du skickar.'
 const klar = aCase().next[0]!
 
-/** Sends an answer of which nothing is heard, as a question or with a status. */
+/** Sends a note or an answer, also as a question or with a status, and loses the response. */
 async function openAndLose(how: 'answer' | 'question' | 'status' | 'note') {
   const box = await open()
   if (how === 'note') await box.tab('Intern anteckning').click()
@@ -100,7 +100,7 @@ it.each(['answer', 'question', 'status', 'note'] as const)(
   'sends %s whose answer was lost as it was and with its key, here and in a case opened again, and asks for nothing to be read',
   async (how) => {
     const box = await openAndLose(how)
-    // What was sent is there: the status that was chosen is the case's, and can be chosen no longer.
+    // What was sent has been stored: the case has the chosen status, which can no longer be chosen.
     const next = how === 'status' ? aCase().next.slice(1) : aCase().next
     const now = aCase({ version: 4, next })
     await box.loadedAgain(now)
@@ -132,7 +132,7 @@ it('sends a text that was changed after its answer was lost as another one, when
   await box.loadedAgain(aCase({ version: 4 }))
   await box.text.fill('Vi tittar på det i dag.')
   await expect.element(page.getByText(changed)).toBeVisible()
-  // As it was sent, it is what was sent.
+  // With the text that was sent, it is the same attempt again.
   await box.text.fill('Vi tittar på det.')
   await expect.element(page.getByText(changed)).not.toBeInTheDocument()
   await box.text.fill('Vi tittar på det i dag.')

@@ -21,14 +21,17 @@ import { useAnswer } from './use-answer.ts'
 interface ReplyBoxProps {
   found: Case
   calls: CaseCalls
-  /** The employee's own last act here: not a change that must be read first. */
+  /** The employee's last act here, which is not a change that he or she must read first. */
   own: OwnAct | null
   /** Called with the case's versions before and after. */
   onActed: (own: OwnAct) => void
   onDone: () => void
 }
 
-/** An answer is one change, also with its state; a question is one of its own, and so is the mark that an ended case loses. */
+/**
+ * How many versions an answer adds: one, also with its state. A question beside a state adds another one, and so does the mark that a case
+ * loses when it ends.
+ */
 function changesBy({ next, marked, markLasts }: Case, { state, asks }: Answer): number {
   if (state === null) return 1
   const unmarks = marked && !markLasts && next.some(({ name, ends }) => ends && name === state)
@@ -50,11 +53,11 @@ export function ReplyBox({ found, calls, own, onActed, onDone }: ReplyBoxProps) 
   const inside = useDraft(calls.kind, number, 'note')
   const notes = useAttempts<{ readonly note: Note; readonly at: number }>(calls.kind, number, 'note')
   const { state, asks } = written
-  // Not by :focus-within: a tab that is pressed would move away from the mouse before it is clicked.
+  // Not by :focus-within, with which a pressed tab would move away from the mouse before it is clicked.
   const [open, setOpen] = useState(false)
   const { text, write } = tab === 'note' ? inside : written
   const type = (typed: string) => {
-    // Emptied by hand, it is given up: what is written then is another one.
+    // A text that is emptied by hand is given up: what is written next is a new one.
     if (typed === '') (tab === 'note' ? notes : attempts).forget()
     write(typed)
   }
@@ -65,13 +68,13 @@ export function ReplyBox({ found, calls, own, onActed, onDone }: ReplyBoxProps) 
   const outdated = version !== read && !justOwn && isBegun
   if (version !== read && !outdated) setRead(version)
   const answered = { text: written.text, state, asks }
-  // What was sent and not answered may be the change: sent again, it is stored once.
+  // The change may be this very answer, if it was sent before without getting a response. Sent again, it is stored only once.
   const changed = outdated && !attempts.isOf(answered)
   useEffect(
     () => keepDraft(calls.kind, number, 'version', isBegun ? String(read) : ''),
     [calls.kind, number, isBegun, read],
   )
-  /** The note when the answer was sent. */
+  /** The text of the note when the answer was sent. */
   const [noteThen, setNoteThen] = useState('')
   /** The version when the last note was first sent. */
   const [noted, setNoted] = useState(-1)
@@ -130,7 +133,7 @@ export function ReplyBox({ found, calls, own, onActed, onDone }: ReplyBoxProps) 
             key: 's',
             label: 'Byt status',
             run: () => {
-              // What is not written in has no choice to focus.
+              // Only the tab of the answer has the choice of state.
               show('answer')
               // After the tab with the choice has been rendered.
               requestAnimationFrame(() => choice.current?.focus())
@@ -150,7 +153,7 @@ export function ReplyBox({ found, calls, own, onActed, onDone }: ReplyBoxProps) 
     }
   }
   const next = found.next.map(({ name }) => name)
-  // A chosen one that was sent, and that the case may have got by it, stays chosen until that is known.
+  // A chosen state that was sent, and that the case may have by now, stays in the list until the outcome is known.
   const states = state === '' || next.includes(state) ? next : [...next, state]
   // The first name only: on a phone two tabs are side by side.
   const to = reporter?.split(' ')[0] ?? calls.words.person

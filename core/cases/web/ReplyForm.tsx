@@ -36,7 +36,7 @@ export function ReplyForm({ number, to, reply, reloads }: ReplyFormProps) {
     onSuccess: (_done, body) => void sent(body.text),
     onWaiting: (body) => void sent(body.text),
   })
-  // Also when the report has been closed and opened again: a second answer would be another one.
+  // Also when the report has been closed and opened again: a second answer would be sent beside the waiting one.
   const waiting = useWaiting(reply).findLast((each) => each.number === number)
   if (waiting && !sending.busy)
     return (

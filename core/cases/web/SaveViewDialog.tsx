@@ -23,7 +23,7 @@ export function SaveViewDialog({ calls, view, query, roles, onClose }: SaveViewD
   const [name, setName] = useState(view?.name ?? '')
   const [role, setRole] = useState(view?.role?.key ?? '')
   const [sure, setSure] = useState(false)
-  // Only then the view that is opened next is the one of now.
+  // Closes after the reload: a view that is opened before it would still be the former one.
   const ends = { once: true, reloads: [calls.views], onReloaded: onClose }
   const save = useSend(calls.saveView, { ...ends, said: () => 'Vyn är sparad' })
   const remove = useSend(calls.removeView, { ...ends, said: () => 'Vyn är borttagen' })

@@ -17,10 +17,10 @@ const screens = [queueScreen({ calls, title: 'Prov', icon: 'wrench' })]
 let stored: { text: string; version: number }
 let sent: SaveTemplate[]
 let arrive: (() => void) | null
-/** Somebody else's change, which refuses one that does not know it. */
+/** A colleague's change. The server refuses a save that is not based on it. */
 let others: { text: string; version: number } | null
 
-/** Until then loads are not answered. */
+/** Loads are not answered until this is fulfilled. */
 let loaded: Promise<void>
 
 beforeEach(() => {

@@ -69,14 +69,14 @@ export default function TemplatesScreen() {
 
 interface Draft {
   readonly text: string
-  /** The version that it replaces, or is if it has been saved. */
+  /** The version that the draft replaces. If it has been saved, the version that it has become. */
   readonly version: number
   readonly saved?: boolean
 }
 
 const draftKind = 'svarsmall'
 
-/** A draft that was left here in this tab. */
+/** The draft that was left in this browser tab; null if there is none. */
 function leftDraft(kind: string, state: string): Draft | null {
   const left = readDraft(draftKind, kind, state)
   return left === '' ? null : (JSON.parse(left) as Draft)
@@ -86,13 +86,14 @@ function Template({ queue, of }: { queue: QueueTemplates; of: TemplateOfState })
   const { state, standard, changed, version, needsText } = of
   const field = useRef<HTMLTextAreaElement>(null)
   const client = useQueryClient()
-  // The change names the text that it replaces: if somebody else has changed that meanwhile, the change is refused and stays in the field.
+  // A save names the version that it replaces. If somebody else has changed the template meanwhile, the save is refused and its text stays
+  // in the field.
   const [written, setDraft] = useState(() => leftDraft(queue.kind, state))
   // What has just been saved is shown until it has been loaded.
   const isSaved =
     written !== null &&
     ((version >= written.version && (written.saved || written.text === of.text)) ||
-      // As the server stores it; not while it is being written, when a space at its end is the beginning of a word.
+      // Compared as the server stores it. Not while it is being written: a space at its end may be followed by a word.
       (version > written.version && written.text.trim() === of.text))
   const draft = isSaved ? null : written
   useEffect(
@@ -107,7 +108,7 @@ function Template({ queue, of }: { queue: QueueTemplates; of: TemplateOfState })
     once: true,
     reloads: [getTemplates],
     said: () => `Mallen för ${state} är sparad`,
-    // What it has become meanwhile is then shown beside what has been written.
+    // The reload then shows what the template has become, beside what has been written.
     onError: () => void client.invalidateQueries({ queryKey: keyOf(getTemplates) }),
     // What has been typed since replaces what has just been saved.
     onSuccess: (_done, sent) =>
@@ -190,7 +191,7 @@ function Template({ queue, of }: { queue: QueueTemplates; of: TemplateOfState })
           <p className={styles['theirs']}>{of.text || 'Ingen text.'}</p>
         </Notice>
       ) : (
-        // Of one that was saved although its answer was lost, nothing is left to say.
+        // If it was saved although its answer was lost, there is no error to show.
         save.error && !isSaved && <SaveError error={save.error} />
       )}
     </Card>

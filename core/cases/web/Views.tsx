@@ -14,7 +14,7 @@ import { addressOf, keyOfList, pickedIn } from './use-queue-address.ts'
 
 const AGAIN_MS = 60_000
 
-/** Views without a count, since nobody waits for their cases. */
+/** A view without a count, since nobody waits for its cases. */
 const ended = { view: 'avslutade', label: labelOf('avslutade', '') } as const
 
 /** The queue's views, then the saved ones, each with its number of cases. */
@@ -31,7 +31,7 @@ export function Views({ calls, query }: { calls: CaseCalls; query: CaseQuery }) 
   const current = saved?.views.find((view) => keyOfList(view.query) === shown) ?? null
   const builtInCurrent = isNarrowed ? null : (vy ?? 'oppna')
   const isCurrent = (view: string) => view === builtInCurrent || (isNarrowed && !current && view === vy)
-  // Without what nothing waits in, until all are asked for; a phone has no room for a button that does.
+  // Views without cases are left out until all are asked for. A phone shows all, because it has no room for that button.
   const isShown = ({ view, ...counted }: { view: string; count?: number }) =>
     !wide || more || isCurrent(view) || (counted.count ?? 0) > 0
   const ofQueue = [...builtIn, ended].filter(isShown)
@@ -51,7 +51,7 @@ export function Views({ calls, query }: { calls: CaseCalls; query: CaseQuery }) 
         })
     }
     show()
-    // In another width, or with all views shown or not, the row breaks elsewhere.
+    // The row breaks elsewhere if its width changes, or if all views are shown or no longer shown.
     const watch = new ResizeObserver(show)
     watch.observe(list)
     return () => watch.disconnect()
@@ -92,7 +92,7 @@ export function Views({ calls, query }: { calls: CaseCalls; query: CaseQuery }) 
           </button>
         )}
       </nav>
-      {/* At the end of a row that is scrolled it would not be seen. */}
+      {/* Outside the row: at the end of a row that scrolls it would not be seen. */}
       {keep && <div className={styles['keep']}>{keep}</div>}
       {saved && dialog && (
         <SaveViewDialog

@@ -50,7 +50,7 @@ type Way = keyof typeof labels
 /** The likelier one last, where the thumb and the eye expect it: a phone rarely has a printer. */
 const ways = (): readonly Way[] => (hasMouse() ? ['keep', 'print'] : ['print', 'keep'])
 
-/** Prints a whole view, not only the shown page, or the chosen cases as a work list, or keeps it on the device. */
+/** Prints a work list, or keeps it on the device. It has the chosen cases, or a whole view and not only the shown page. */
 export function WorkListDialog({ calls, query, title, chosen, onClose }: WorkListDialogProps) {
   const [head, setHead] = useState<string>(orders[0].head)
   const subject = useSubject()

@@ -45,7 +45,7 @@ const kept = async () => {
   const copy = await readCopy(subject, address)
   return copy && { ...(copy.answer as WorkList), at: copy.at }
 }
-/** As another tab does, which this one does not notice. */
+/** Changes the list as another tab does, without this one noticing. */
 const elsewhere = (answer: WorkList, at: number) => writeCopies([{ subject, address, answer, at }])
 
 it('keeps what another tab has ticked', async () => {

@@ -58,7 +58,7 @@ interface LineProps {
   onTick: (number: string, done: boolean) => void
 }
 
-/** The cells of the last line, each with the word before it. */
+/** The columns of the last line, each with the word before its cell. */
 const lastLine = [
   ['Status', ''],
   ['Handläggare', ''],

@@ -15,7 +15,9 @@ const keyOf = (kind: string, number: string, part: string) =>
 export const readDraft = (kind: string, number: string, part: string): string =>
   readText(keyOf(kind, number, part), 'sessionStorage') ?? ''
 
-/** Keeps a draft; '' removes it. Nobody's is kept: the field may still be there after a sign-out in another tab. */
+/**
+ * Keeps a draft; '' removes it. Without a signed-in employee none is kept: the field may still be there after a sign-out in another tab.
+ */
 export function keepDraft(kind: string, number: string, part: string, text: string): void {
   try {
     if (text === '' || !readLastUser()) sessionStorage.removeItem(keyOf(kind, number, part))
@@ -28,7 +30,10 @@ export function keepDraft(kind: string, number: string, part: string, text: stri
 interface Draft {
   readonly text: string
   readonly write: (typed: string) => void
-  /** Clears the draft if it is what has been sent, and returns true; text that has been typed since stays. */
+  /**
+   * Clears the draft and returns true if it is the text that was sent. Otherwise text has been typed since: it stays, and the result is
+   * false.
+   */
   readonly sent: (text: string) => boolean
 }
 
@@ -43,14 +48,14 @@ interface FormDraft {
   readonly attempts: Attempts<Fill>
 }
 
-/** What is being filled in in a form of a case: it stays when the dialog is closed by mistake. `filled`: what is changed; null: a new one. */
+/** The draft of a form of a case, which stays when the dialog is closed by mistake. `filled`: what is changed; null for a new one. */
 export function useFormDraft(
   kind: string,
   number: string,
   { name: form, many }: { readonly name: string; readonly many: boolean },
   filled: { readonly item: number; readonly values: Values } | null,
 ): FormDraft {
-  // What is filled in once is item 1, also while it is empty: a colleague may fill it in first.
+  // A form that is filled in once is item 1 even while it is empty, because a colleague may fill it in first.
   const part = `form.${form}.${filled?.item ?? (many ? 'ny' : 1)}`
   const { text, write } = useDraft(kind, number, part)
   const attempts = useAttempts<Fill>(kind, number, part)
@@ -67,7 +72,10 @@ export function useFormDraft(
   }
 }
 
-/** The fields that show a draft now, by its key: another than the one it was sent from, if its case has been left and opened again since. */
+/**
+ * The fields that show a draft now, by the draft's key. They are not those from which it was sent if the case has been left and opened
+ * again since.
+ */
 const fields = new Map<string, Set<(sent: string) => void>>()
 
 /** Takes a text out of the fields that show it. */
@@ -75,7 +83,7 @@ function clearFields(key: string, sent: string): void {
   for (const clear of fields.get(key) ?? []) clear(sent)
 }
 
-/** What was sent of a draft: the body as it first went, since the server knows the key by it. */
+/** What was sent of a draft. The body stays as it was first sent, because the server knows the key by it. */
 interface Attempt<Body> {
   /** What the employee had written and chosen. */
   readonly content: string
@@ -84,24 +92,24 @@ interface Attempt<Body> {
 }
 
 interface Attempts<Body> {
-  /** What was sent last, as long as nobody knows what became of it. */
+  /** The body that was sent last, until its outcome is known. */
   readonly last: Body | null
-  /** Whether that was made of this: its own answer is what is missing, whatever has happened to the case. */
+  /** Whether that body was made of this content: then only its own answer is missing, whatever has happened to the case. */
   readonly isOf: (content: unknown) => boolean
-  /** What to send: the last body again if it was made of the same, otherwise this one, under a new key. */
+  /** Returns what to send: the last body again if it was made of the same content, otherwise `body`, under a new key. */
   readonly begin: (content: unknown, body: Body) => Body
   readonly key: () => string
-  /** It has been answered. */
+  /** To be called when it has been answered. */
   readonly end: () => void
-  /** It is over if it was refused; after any other failure it may have been stored. */
+  /** To be called when it has failed. A refusal ends the attempt; after any other failure it may have been stored. */
   readonly failed: (error: ApiError) => void
-  /** The draft has been given up. */
+  /** To be called when the draft has been given up. */
   readonly forget: () => void
 }
 
 /**
- * The attempt to send a draft, kept beside it: what was written and chosen is sent once, also when its answer was lost and the case has
- * been opened again, or the page loaded again, since.
+ * The attempt to send a draft, kept beside the draft, so that the content is stored only once: also if its answer was lost and the case, or
+ * the page, has been loaded again since.
  */
 export function useAttempts<Body>(kind: string, number: string, part: string): Attempts<Body> {
   const name = `${part}.attempt`

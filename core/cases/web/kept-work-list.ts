@@ -12,7 +12,7 @@ export interface WorkList {
   /** The title of the queue. */
   readonly title: string
   readonly heads: readonly string[]
-  /** The number of a case comes first. */
+  /** The first cell of a row is the number of its case. */
   readonly rows: readonly (readonly string[])[]
   /** The numbers of the cases that have been ticked. */
   readonly done: readonly string[]
@@ -52,7 +52,7 @@ interface WorkListOnDevice {
   readonly list: KeptWorkList | null | undefined
   readonly tick: (number: string, done: boolean) => void
   readonly remove: () => void
-  /** The browser refuses to store or to delete. */
+  /** Whether the browser has refused to store or to delete. */
   readonly failed: boolean
 }
 
@@ -70,7 +70,7 @@ export function useWorkList(): WorkListOnDevice {
       )
     void read()
     const unwatch = replaced.watch(() => void read())
-    // Another tab may have ticked, or taken another list along.
+    // Another tab may have ticked a case, or replaced the list.
     const shown = () => void (document.visibilityState === 'visible' && read())
     document.addEventListener('visibilitychange', shown)
     return () => {

@@ -26,9 +26,9 @@ export function useAddressee() {
     callOf: <Answer, Body>(call: Call<Answer, undefined, Body>): Call<Answer, undefined, Body> =>
       behalf ? (behalf.callFor(call) as Call<Answer, undefined, Body>) : call,
     bodyOf: <Body>(body: Body): Body => (behalf ? { ...body, reporterId: behalf.person.id, way: behalf.way } : body),
-    /** The draft's key: an own draft is never mixed with one for somebody else. */
+    /** The draft's key: a draft of the employee's own report is never mixed with one for somebody else. */
     draftKey: (key: string) => (behalf ? `at/${behalf.person.id}/${key}` : key),
-    /** Its name in the outbox. */
+    /** The report's name in the outbox. */
     called: (what: string) => (behalf ? `${what} åt ${behalf.person.name}` : what),
   }
 }

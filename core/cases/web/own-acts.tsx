@@ -4,19 +4,19 @@ import { keyOf } from '#platform/web/calls/query.ts'
 import type { CaseCalls } from '../calls.ts'
 import type { Case } from '../contract.ts'
 
-/** The case that acts are about, as the screen has it. */
+/** The case that an act is about, as the screen has it. */
 interface Which {
   calls: CaseCalls
   found: Pick<Case, 'number' | 'version'>
 }
 
-/** The versions before and after an own act. */
+/** The case's versions before and after an act of the employee here. */
 export interface OwnAct {
   readonly from: number
   readonly to: number
 }
 
-/** What the acts on cases are sent with: the cases they change. */
+/** The fields of an act's request that name the cases it changes. */
 interface Sent {
   readonly number?: string
   readonly into?: string
@@ -24,8 +24,8 @@ interface Sent {
 }
 
 /**
- * Whether an own act on the case is under way, until the case has been loaded again and is on the screen: the screen has the version of
- * before, and the server would refuse the next act because of the employee's own change.
+ * Whether an act of the employee on the case is under way. It is until the case has been loaded again and is on the screen: with the former
+ * version on the screen, the server would refuse the next act because of the employee's own change.
  */
 export function useActing({ calls, found: { number, version } }: Which): boolean {
   const client = useQueryClient()
@@ -70,18 +70,18 @@ function isUnderWay(client: QueryClient, calls: CaseCalls, number: string): bool
   )
 }
 
-/** Whether the screen has the case as it was before an act that has ended. */
+/** Whether the screen still has the case as it was before an act that has ended. */
 function isBehind(client: QueryClient, calls: CaseCalls, number: string, version: number): boolean {
   const opened = client.getQueryCache().find<Case>({ queryKey: keyOf(calls.one, { nummer: number }) })
   if (!opened?.state.data) return false
-  // An act that ended while the case was closed has left the version of before. It is loaded when the case is opened: on the first screen
-  // that has not begun. A load that fails leaves it as it is.
+  // If an act ended while the case was closed, the cache has the former version. Opening the case loads it, but in the first render that
+  // load has not begun. If the load fails, the cached case stays as it is.
   const isComing = opened.state.fetchStatus === 'fetching' || opened.getObserversCount() === 0
-  // What has come is on the screen up to a tenth of a second later (query-client.ts).
+  // A loaded case is on the screen up to a tenth of a second later (query-client.ts).
   return (opened.state.isInvalidated && isComing) || opened.state.data.version !== version
 }
 
-/** Opens a dialog when no own act is under way: it begins with the case as it is after that. */
+/** Opens a dialog when no act of the employee is under way, so that it begins with the case as it is afterwards. */
 export function WhenSettled({ children, ...which }: Which & { children: ReactNode }) {
   const acting = useActing(which)
   const [settled, setSettled] = useState(!acting)
@@ -89,5 +89,5 @@ export function WhenSettled({ children, ...which }: Which & { children: ReactNod
   return settled ? children : <span hidden data-opening />
 }
 
-/** Whether something has been begun in the case: a dialog is open, or opens when the own acts are done. */
+/** Whether something has been begun in the case: a dialog is open, or opens when the acts under way are done. */
 export const hasBegun = () => document.querySelector('dialog[open], [data-opening]') !== null

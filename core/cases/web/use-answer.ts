@@ -7,13 +7,15 @@ interface WrittenAnswer {
   readonly text: string
   /** The new state that the answer explains; '' if the state stays. */
   readonly state: string
-  /** It is a question. */
+  /** Whether it is a question. */
   readonly asks: boolean
   readonly write: (typed: string) => void
   /** Chooses the state, with the text of its template unless somebody has written another. */
   readonly choose: (state: string) => void
   readonly ask: (asks: boolean) => void
-  /** Clears the draft if it is what has been sent, and returns true; text that has been typed since stays. */
+  /**
+   * Clears the draft and returns true if its text is what was sent. Otherwise text has been typed since: it stays, and the result is false.
+   */
   readonly sent: (answer: Pick<Answer, 'text' | 'state' | 'asks'>) => boolean
 }
 
@@ -21,7 +23,7 @@ const asked = 'ja'
 
 /**
  * The draft of an answer on a case, with its state and whether it asks: they survive a visit to another case. `sent`: the state of an
- * answer of which nothing has been heard, which the case may have got by it.
+ * answer that was sent without getting a response; the case may have it by now.
  */
 export function useAnswer(
   kind: string,

@@ -14,9 +14,9 @@ export interface Choice {
   /** The states that all of them may change to. */
   readonly common: readonly string[]
   readonly choose: (number: string, range: boolean) => void
-  /** Chooses these no longer. */
+  /** Removes these from what is chosen. */
   readonly drop: (numbers: readonly string[]) => void
-  /** Chooses nothing any longer, and does not wait for the whole list either. */
+  /** Removes everything from what is chosen, and ignores an answer for the whole list that has not come yet. */
   readonly clear: () => void
   readonly all: {
     readonly run: () => void
@@ -40,7 +40,7 @@ export function useChoice(calls: CaseCalls, query: CaseQuery, rows: readonly Cas
   useEffect(() => {
     shown.current = list
   }, [list])
-  // Of what is chosen then: an answer may come after more has been chosen, or another list.
+  // Uses what is chosen now: an answer may come after more cases, or another list, have been chosen.
   const drop = (numbers: readonly string[]) =>
     setKept((now) => {
       const left = [...now.chosen].filter(([each]) => !numbers.includes(each))
@@ -62,7 +62,7 @@ export function useChoice(calls: CaseCalls, query: CaseQuery, rows: readonly Cas
     setLoading({ list, failed: false })
     const found = await send(calls.choosable, { query: picked }).catch(() => null)
     if (turn !== asked.current) return
-    // It would replace what has been chosen in another list meanwhile.
+    // A late answer would replace what has been chosen in another list meanwhile.
     const late = shown.current !== list
     setLoading(found || late ? null : { list, failed: true })
     if (!found || late) return
@@ -75,9 +75,9 @@ export function useChoice(calls: CaseCalls, query: CaseQuery, rows: readonly Cas
     drop([...chosen.keys()])
   }
   const mine = loading?.list === list ? loading : null
-  // The rows of the page are newer than those that were chosen.
+  // The rows of the page are newer than those from which the cases were chosen.
   const now = new Map(rows.map(({ number, becomes }) => [number, becomes]))
-  // Whatever has ended meanwhile has no box any more by which it could be left out.
+  // A case that has ended meanwhile is left out, because it no longer has a checkbox with which the employee could do that.
   const left = [...chosen].filter(([number]) => now.get(number)?.length !== 0)
   return {
     numbers: left.map(([number]) => number),

@@ -8,13 +8,13 @@ import type { Case } from '../contract.ts'
 interface Opened {
   /** The case as it was when the dialog opened, or as it was loaded after a refusal: what the employee decides on. */
   readonly seen: Case
-  /** Loads the case again after a refusal because it has changed. What is sent next is about what is shown then. */
+  /** After a refusal because the case has changed, loads it again. What is sent next is about what is shown then. */
   readonly onError: (error: ApiError) => Promise<void>
 }
 
 /**
- * The case that a dialog is about. The page loads the case again every half minute: with the version of now and what was typed about the
- * version of then, the server would accept a change over a colleague's.
+ * The case that a dialog is about. The page loads the case again every half minute: if the dialog sent the newest version with what was
+ * typed about an older one, the server would accept it over a colleague's change.
  */
 export function useOpened(found: Case, calls: CaseCalls): Opened {
   const client = useQueryClient()

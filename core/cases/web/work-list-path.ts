@@ -1,2 +1,2 @@
-/** Where the list that was taken along is, below /kontor. */
+/** The path, below /kontor, of the work list on the device. */
 export const workListPath = 'arbetslista'

@@ -3,16 +3,16 @@ const THREADS = Number(process.env['UV_THREADPOOL_SIZE']) || 4
 
 export type Lent = <T>(work: (isLate: () => boolean) => Promise<T>) => Promise<T>
 
-/** How long an employee waits for the disk: the sender of a photo is answered within ten seconds. */
+/** How long an employee waits for the disk: the sender of a photo is promised an answer within ten seconds. */
 const REQUEST_MS = 7000
-/** A command waits for a file of a database, or for a disk that is slow. */
+/** How long a command waits: a file may be part of a database dump, or the disk may be slow. */
 const COMMAND_MS = 600_000
 
 /**
- * For work on a folder whose disk may hang, as a shared one does whose server is away. A system call there does not return, and keeps a
- * thread of those with which the process also checks tokens, finds hosts and reads its own pages: no more than so many are lent, until the disk
- * answers. Whoever has waited for `limitMs` gets an error, and so does everybody at once while all of them are with work that is late. Work that is
- * still under way can ask whether it is.
+ * For work on a folder whose disk may hang, such as a network disk whose server is away. A system call there does not return, and blocks
+ * one of the threads with which the process also checks tokens, resolves host names and reads its own pages. Only `threads` of them are
+ * therefore lent to such work. Work that has taken `limitMs` fails for its caller, but keeps its thread until the disk answers. While all
+ * lent threads are with late work, new work fails at once. Running work can ask whether it is late.
  */
 function lending(threads: number, limitMs: number): Lent {
   const waiting = new Set<() => void>()
@@ -51,7 +51,7 @@ function lending(threads: number, limitMs: number): Lent {
     })
 }
 
-/** For what somebody waits for, and for the work of every hour: half of the threads. */
+/** For requests and for hourly jobs: half of the threads. */
 export const lentThreads = lending(Math.max(1, Math.floor(THREADS / 2)), REQUEST_MS)
 
 /** For commands, which may work on another disk: a quarter. */

@@ -28,7 +28,7 @@ export const fileStoreMigrations = { '2026-12-20-file-stores': fileStores }
 
 const inWords: Readonly<Record<FilePlace, string>> = { folder: 'mappen blobs i DATA_DIR', s3: 'S3_BUCKET' }
 
-/** How long a store that is away is waited for, with a line for each failed attempt. */
+/** How long to wait for a store that is away, with a line for each failed attempt. */
 interface StorePatience {
   readonly tell: (line: string) => void
   readonly limitMs: number
@@ -38,9 +38,9 @@ interface StorePatience {
 const none: StorePatience = { tell: () => {}, limitMs: 0, everyMs: 0 }
 
 /**
- * Ties each place of files that the settings name to the database: both have the same id from first use on. Throws WrongSetting
- * if they do not match, as with a disk that is not mounted or another installation's bucket, and where the settings leave out
- * a place that still has files.
+ * Ties each place of files that the settings name to the database: both have the same id from first use on. Throws WrongSetting if they do
+ * not match, as with a disk that is not mounted or another installation's bucket, and if the settings leave out a place that still has
+ * files.
  */
 export async function claimFileStores(db: Database, config: FileConfig, patience = none): Promise<void> {
   const { in: main, also } = config.files
@@ -52,7 +52,7 @@ export async function claimFileStores(db: Database, config: FileConfig, patience
     await awaitStore(store, patience)
     await claim(db, place, store, place === main)
   }
-  // Another process may have begun with another place meanwhile: it stores its first file when its place is marked, not before.
+  // Another process may have started with another place meanwhile. It stores its first file only when its place is marked.
   await refuseForgotten(db, config)
   relyOnMarker()
 }
@@ -72,8 +72,8 @@ async function refuseForgotten(db: Database, config: FileConfig): Promise<void> 
 }
 
 /**
- * A place without its mark was tried in vain, as with another installation's bucket, and has no file; but the folder may be one from
- * before there were markers.
+ * A place that was never marked, for example another installation's bucket, was only tried and has no files of this installation. But the
+ * folder may be from before there were markers.
  */
 async function hasFilesFromBefore(config: FileConfig, place: FilePlace): Promise<boolean> {
   if (place !== 'folder') return false
@@ -82,7 +82,7 @@ async function hasFilesFromBefore(config: FileConfig, place: FilePlace): Promise
   return false
 }
 
-/** Whoever starts the portal anew when it has failed gives up after a few times within minutes: a store may be away for longer. */
+/** A service manager that restarts a failed portal gives up after a few attempts within minutes, and a store may be away for longer. */
 async function awaitStore(store: Place, { tell, limitMs, everyMs }: StorePatience): Promise<void> {
   const end = performance.now() + limitMs
   while (true) {
@@ -100,7 +100,7 @@ async function awaitStore(store: Place, { tell, limitMs, everyMs }: StorePatienc
   }
 }
 
-/** Whether all that a place held has been copied to the other one. */
+/** Whether everything in a place has been copied to the other one. */
 export async function isLeft(db: Database, place: FilePlace): Promise<boolean> {
   const row = await platformTables(db)
     .selectFrom('file_stores')
@@ -111,7 +111,7 @@ export async function isLeft(db: Database, place: FilePlace): Promise<boolean> {
 }
 
 async function claim(db: Database, place: FilePlace, store: Place, isMain: boolean): Promise<void> {
-  // The row is first, and says that the marker is not sure to be there: a process may end between the two.
+  // The row comes before the marker, and is not `marked` yet: a process may end between the two.
   await platformTables(db)
     .insertInto('file_stores')
     .values({ place, id: randomUUID() })
@@ -130,15 +130,15 @@ async function claim(db: Database, place: FilePlace, store: Place, isMain: boole
     const hint = marker === null && place === 'folder' ? '. Är disken monterad?' : ''
     throw new WrongSetting(`${store.name} hör inte till den här databasen: lagringen ${why}${hint}`)
   }
-  // What is written again holds files again.
+  // A place that is written to again has files again, so it is no longer left.
   await sql`
     update file_stores set marked = true, left_at = case when ${isMain} then null else left_at end
     where place = ${place}`.execute(db)
 }
 
 /**
- * Everything that a place held when it was left has been copied from there, and whoever was content has emptied it: it is as a new one.
- * With a new id, so that the old disk, mounted there later, is not taken for it.
+ * Everything in a place that was left has been copied to the other place, and an operator has emptied it since: it is treated as a new one.
+ * It gets a new id, so that the old disk, if it is mounted there later, is not mistaken for it.
  */
 async function beginAgainIfLeft(db: Database, place: FilePlace): Promise<void> {
   await platformTables(db)

@@ -40,7 +40,7 @@ export async function testS3(): Promise<TestS3> {
     async start() {
       server = spawn(
         process.execPath,
-        // It names the pages of a list by a cipher that OpenSSL has put aside.
+        // s3rver encrypts the page tokens of a list with a cipher that OpenSSL only has in its legacy provider.
         [
           '--openssl-legacy-provider',
           program,
@@ -55,7 +55,7 @@ export async function testS3(): Promise<TestS3> {
         ],
         { stdio: ['ignore', 'pipe', 'ignore'], env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1' } },
       )
-      // What it says before that line comes before it listens.
+      // It prints other lines before it listens.
       const lines = createInterface({ input: server.stdout as NodeJS.ReadableStream })
       await new Promise<void>((resolve, reject) => {
         lines

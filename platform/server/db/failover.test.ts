@@ -17,7 +17,7 @@ describe.skipIf(binaries === null)('a PostgreSQL whose name leads elsewhere', ()
   let standby: TestCluster
   let ports: { readonly primary: number; readonly standby: number }
   let name: Server
-  /** Where the next connection goes; those that are open stay where they are. */
+  /** The port to which the next connection leads; open connections stay where they are. */
   let leadsTo: number
   let address: string
   const sockets = new Set<Socket>()
@@ -26,7 +26,7 @@ describe.skipIf(binaries === null)('a PostgreSQL whose name leads elsewhere', ()
     primary = await testCluster(binaries as string)
     const direct = await primary.database('linjen')
     const opened = openPostgres(direct)
-    // What the probe asks about.
+    // The tables that the probe asks about.
     await sql`create table kysely_migration (name text)`.execute(opened.db)
     await sql`create table jobs (name text, succeeded_at timestamptz, held_until timestamptz, held_since timestamptz)`.execute(
       opened.db,

@@ -19,10 +19,10 @@ export class JobLost extends Error {
   override readonly name = 'JobLost'
 }
 
-// `vacuum` refuses to be in a transaction.
+// `vacuum` cannot run in a transaction.
 const writesNothing = /^\s*(select|vacuum)\b/i
 
-/** A statement's connection is taken when it is executed: that of `db.connection()` is not the same for two. */
+/** Each statement takes a connection when it is executed. Two statements within `db.connection()` may therefore run on different ones. */
 class HeldConnection implements DatabaseConnection {
   transaction: ControlledTransaction<object> | null = null
   readonly #held: HeldDriver
@@ -65,7 +65,7 @@ class HeldDriver implements Driver {
     })
   }
 
-  /** Locks the job's row: whoever takes it over waits for the commit, or this transaction sees that it has been taken. */
+  /** Locks the job's row, so that no other run can take the job before this transaction commits. Throws JobLost if another run has it. */
   async #stillHeld(tx: Database): Promise<void> {
     this.#lost.throwIfAborted()
     const { rows } = await sql`

@@ -74,7 +74,10 @@ export async function addSpokenNumber(db: Database, table: string): Promise<void
     add column number bigint not null unique default spoken_number(nextval(${sql.lit(counter)}))`.execute(db)
 }
 
-/** Such numbers go on after those of another state of the database, whose reports may have been printed, or told to others. */
+/**
+ * Lets the numbers of a table continue after those of another state of the database, whose reports may have been printed or mentioned to
+ * others.
+ */
 export function spokenNumbersOf(table: string): GivenNumbers {
   const counter = `${table}_numbers`
   return {
@@ -92,7 +95,7 @@ export function spokenNumbersOf(table: string): GivenNumbers {
   }
 }
 
-/** Makes new rows of a table get such ids; existing rows keep theirs. */
+/** Gives new rows of a table ids from next_id(); existing rows keep theirs. */
 export async function useNextId(db: Database, table: string): Promise<void> {
   const column = sql`alter table ${sql.table(table)} alter column id`
   await sql`${column} drop identity`.execute(db)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-/** As between two processes: what is sent is copied. */
+/** Messages are copied, as between two processes. */
 const copied = <T>(sent: T) => deserialize(serialize(sent)) as T
 
 function lent(): { db: Database; close: () => Promise<void> } {

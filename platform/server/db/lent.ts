@@ -3,10 +3,10 @@ import type { ControlledTransaction, DatabaseConnection, Driver } from 'kysely'
 import type { Database } from '../area.ts'
 import { letOthersIn } from '../slices.ts'
 
-/** What the process that borrows asks for. */
+/** A request of the process that borrows: a statement, or the beginning or end of a transaction. */
 type Asked = { readonly sql: string; readonly parameters: readonly unknown[] } | 'begin' | 'commit' | 'rollback'
 
-/** What is asked of the embedded database, and the answer to it. */
+/** A request to the embedded database, and the answer to it. */
 export interface Question {
   readonly id: number
   readonly asked: Asked
@@ -18,7 +18,7 @@ export interface Answer {
   readonly failed?: SentError
 }
 
-/** An error as another process gets it: of what an error of a database has beside, the parameters may be a whole feed. */
+/** The part of an error that is sent to another process: a database error also has parameters, which may be a whole feed. */
 export interface SentError {
   readonly name: string
   readonly message: string
@@ -38,17 +38,17 @@ export function receivedError({ message, cause, ...more }: SentError): Error {
   return Object.assign(new Error(message, cause && { cause: receivedError(cause) }), more)
 }
 
-/** The end of the process that has the database. */
+/** The side of the process that has the database. */
 export interface Lender {
   answer(question: Question): Promise<Answer>
-  /** Once nothing more is asked: takes back a transaction that was not committed. */
+  /** For when no more questions come: rolls back a transaction that was not committed. */
   close(): Promise<void>
 }
 
 /**
- * Lends the embedded database, which only this process can open, to another one: statement by statement, so that this one has none of the
- * other's memory. Whoever waits here goes before each statement, but not within a transaction, for the end of which all wait: where the
- * other process asks nothing more in one for `patienceMs`, `stalled` is called, which has to end it.
+ * Lends the embedded database, which only this process can open, to another process, statement by statement, so that the other's data is
+ * not in this process's memory. Waiting requests of this process go before each statement, but not within a transaction, whose end they all
+ * wait for. If the other process sends nothing within a transaction for `patienceMs`, `stalled` is called, which has to end that process.
  */
 export function lend(db: Database, patienceMs: number, stalled: () => void): Lender {
   let transaction: ControlledTransaction<object> | null = null
@@ -61,7 +61,7 @@ export function lend(db: Database, patienceMs: number, stalled: () => void): Len
       transaction = await db.startTransaction().execute()
     } else if (asked === 'commit' || asked === 'rollback') {
       await transaction?.[asked]().execute()
-      // A commit that fails is followed by a rollback.
+      // A commit that fails keeps the transaction, because a rollback follows.
       transaction = null
     } else {
       const query = CompiledQuery.raw(asked.sql, [...asked.parameters])
@@ -96,7 +96,7 @@ export function lend(db: Database, patienceMs: number, stalled: () => void): Len
   }
 }
 
-/** The end of the process that borrows: a database whose statements are sent, and the answers to them taken. */
+/** The side of the process that borrows: a database whose statements go to `send`, and whose answers are given to `take`. */
 export function borrow(send: (question: Question) => void): { db: Database; take: (answer: Answer) => void } {
   const waiting = new Map<number, (answer: Answer) => void>()
   let count = 0
@@ -132,7 +132,7 @@ export function borrow(send: (question: Question) => void): { db: Database; take
   return {
     db: new Kysely<object>({
       dialect: {
-        // With one connection: whoever else wants it waits in this process.
+        // This adapter has one connection: other statements wait for it in this process.
         createAdapter: () => new PGliteAdapter(),
         createDriver: () => driver,
         createIntrospector: (db) => new PostgresIntrospector(db),

@@ -15,7 +15,7 @@ describe.skipIf(binaries === null)('a database with letters of its own', () => {
   })
   afterAll(() => cluster?.remove())
 
-  /** What the check says of a database: the lines, and last why it is refused. */
+  /** The lines of the check of a database, and last the reason if it is refused. */
   async function said(name: string, options: readonly string[], isUsed = false): Promise<string[]> {
     cluster.run('createdb', '-T', 'template0', ...options, name)
     const opened = openPostgres(await cluster.database(name))

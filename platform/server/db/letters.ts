@@ -5,8 +5,8 @@ import { WrongSetting } from '../settings.ts'
 const remedy = 'createdb -T template0 -E UTF8 --locale C.UTF-8'
 
 /**
- * Throws WrongSetting where a database on a server cannot hold every letter, or does not know Å as å and is still empty: searches would not
- * find all names. One that is in use already is only told of by a line.
+ * Throws WrongSetting if a database on a server cannot store every letter, or if it is still empty and does not know å as the lower case of
+ * Å: searches would not find all names. A database that is already in use only gets a warning line for the latter.
  */
 export async function checkLetters(db: Database, tell: (line: string) => void): Promise<void> {
   const { rows } = await sql<{ encoding: string; isUsed: boolean }>`
@@ -18,7 +18,7 @@ export async function checkLetters(db: Database, tell: (line: string) => void): 
     throw new WrongSetting(
       `Databasen i DATABASE_URL har teckenkodningen ${encoding}. Den ska ha UTF8: skapa den med ${remedy}`,
     )
-  // Asked by itself: another encoding may not have these letters.
+  // A separate query, because another encoding may not have these letters.
   const folds = await sql<{ folds: boolean }>`select lower('Å') = 'å' as folds`.execute(db)
   if (folds.rows[0]?.folds) return
   const what = 'Databasen i DATABASE_URL ser inte att Å och å är samma bokstav, så sökningar missar namn.'

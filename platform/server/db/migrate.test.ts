@@ -117,7 +117,7 @@ describe.skipIf(!binaries)('migrations on a PostgreSQL in use', () => {
         () => null,
         (error: unknown) => error,
       )
-      // Within a transaction, who is connected stays as it was.
+      // Within a transaction, pg_stat_activity would keep showing the same connections.
       await request.query('commit')
       const ended = `select pg_terminate_backend(pid) from pg_stat_activity
         where query = 'select pg_sleep(20)' and datname = current_database()`

@@ -5,17 +5,17 @@ import type { Database, ServerArea } from '../area.ts'
 import { Unavailable } from '../unavailable.ts'
 
 /**
- * How long a migration waits for a table before it lets those pass who wait behind it. Less than PostgreSQL's deadlock_timeout of a second:
- * where a request and a migration wait for one another, the migration begins anew, and the request does not fail.
+ * How long a migration waits for a table before it lets the requests pass that wait behind it. Less than PostgreSQL's deadlock_timeout of a
+ * second: if a request and a migration wait for one another, the migration starts over, and the request does not fail.
  */
 const LOCK_MS = 300
 const PAUSE_MS = 500
-/** A backup that is being made holds every table. */
+/** A backup locks every table while it is made. */
 const PATIENCE_MS = 10 * 60_000
 
 /**
- * Brings the database to the newest schema of the platform and all areas. Throws the first failure. The version before may be in use: each
- * migration is a transaction of its own, which holds the tables that it changes and no others.
+ * Brings the database to the newest schema of the platform and all areas. Throws the first failure. The previous version may be in use:
+ * each migration is a separate transaction, which locks only the tables that it changes.
  */
 export async function migrate(
   db: Database,
@@ -44,11 +44,11 @@ export async function migrate(
     const { error, results = [] } = await (done.length === 0 ? migrator.migrateToLatest() : migrator.migrateUp())
     if (!error) {
       if (done.length === 0 || results.length === 0) return
-      // The next one has a table of its own to wait for.
+      // The next migration may have another table to wait for.
       end = performance.now() + patienceMs
       continue
     }
-    // A newer version has migrated while this one waited for its turn.
+    // A newer version has migrated while this one waited for the migration lock.
     if (!(error instanceof Unavailable) && (await executed(db)).some((name) => !migrations[name])) continue
     if (!isHeld(error) || performance.now() >= end) {
       const failed = results.find(({ status }) => status === 'Error')
@@ -68,11 +68,16 @@ const impatient = (migration: Migration): Migration => ({
   },
 })
 
-/** Others hold what a migration needs (lock_not_available), or it was ended for their sake (deadlock_detected). */
+/**
+ * Whether others hold a lock that a migration needs (lock_not_available), or PostgreSQL ended it to resolve a deadlock (deadlock_detected).
+ */
 const isHeld = (error: unknown) =>
   error instanceof Unavailable && ['55P03', '40P01'].includes((error.cause as { code?: string }).code ?? '')
 
-/** The version before is restarted in the middle of an upgrade: it can use the newer tables (docs/decisions/0057). */
+/**
+ * A migration of a newer version that has already run. An older version may be restarted in the middle of an upgrade, because it can use
+ * the newer tables (docs/decisions/0057).
+ */
 const ofALaterVersion: Migration = { up: async () => {} }
 
 async function executed(db: Database): Promise<readonly string[]> {

@@ -16,7 +16,7 @@ describe.skipIf(binaries === null)('a planned statement', () => {
   beforeAll(async () => {
     cluster = await testCluster(binaries as string)
     const address = await cluster.database('linjen')
-    // Sets the parsers.
+    // Sets the driver's parsers.
     opened = openPostgres(address)
     client = openClient(address, forRequests)
     await client.connect()

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
 
-/** What the driver's connection has for a query that it is given (`Submittable`), beside what its types name. */
+/** The parts of the driver's connection that a `Submittable` query uses, including those that the driver's types leave out. */
 interface Connection {
   readonly stream: Duplex
   /** The text of each statement that the server has planned, by name. */
@@ -29,17 +29,17 @@ export interface QueryResult {
   readonly rows: readonly object[]
 }
 
-// The server refuses to run a planned statement whose columns have changed, so they hold as long as the connection.
+// The server refuses to run a planned statement whose columns have changed, so they are valid for as long as the connection.
 const columnsOn = new WeakMap<Connection, Map<string, Columns>>()
 
 /**
- * A planned statement that is asked for its columns once per connection. The driver's own query has them described and read at each run,
- * which costs as much as four of twenty rows, and writes each value under a name that it looks up (docs/decisions/0071).
+ * A planned statement whose columns are asked for once per connection. The driver's own query has them described and read at each run,
+ * which costs as much as four of twenty rows, and looks up a column's name for each value (docs/decisions/0071).
  */
 export class NamedQuery implements pg.Submittable {
   readonly name: string
   readonly text: string
-  // The driver wraps it where the address sets a `query_timeout`.
+  // Not readonly: the driver replaces it if the address sets a `query_timeout`.
   callback: (error: Error | null, result?: QueryResult) => void
   readonly #values: readonly unknown[]
   readonly #rows: object[] = []
@@ -58,7 +58,7 @@ export class NamedQuery implements pg.Submittable {
     const connection = given as Connection
     const { stream, parsedStatements, submittedNamedStatements } = connection
     this.#columns = columnsOn.get(connection)?.get(this.name)
-    // Together, since each piece would otherwise be sent by itself.
+    // Sends all messages together: each would otherwise be sent by itself.
     stream.cork()
     try {
       if ((parsedStatements[this.name] ?? submittedNamedStatements[this.name]) === undefined) {
@@ -69,7 +69,7 @@ export class NamedQuery implements pg.Submittable {
       if (!this.#columns) connection.describe({ type: 'P' })
       connection.execute({})
     } catch (error) {
-      // A value that cannot be written. What was sent of it is ended by `sync`.
+      // A value cannot be written. `sync` ends the messages that have already been sent.
       this.#failure = error as Error
     } finally {
       connection.sync()
@@ -128,7 +128,7 @@ export class NamedQuery implements pg.Submittable {
 
 const compiled = new Map<string, Columns>()
 
-/** One function for all connections. */
+/** Compiles one function for all connections. */
 function columnsOf(fields: readonly pg.FieldDef[]): Columns {
   const key = JSON.stringify(fields.map(({ name, dataTypeID }) => [name, dataTypeID]))
   let columns = compiled.get(key)
@@ -138,10 +138,12 @@ function columnsOf(fields: readonly pg.FieldDef[]): Columns {
 
 const untouched = pg.types.getTypeParser(pg.types.builtins.TEXT)
 
-/** Written plainly, this one name would set the row's prototype. */
+/** As a plain key, `__proto__` would set the row's prototype. */
 const keyOf = (name: string) => (name === '__proto__' ? `["${name}"]` : JSON.stringify(name))
 
-/** A function that makes rows of these columns: an object literal with their names, which are those of the portal's own statements. */
+/**
+ * Compiles a function that makes rows of these columns: an object literal with their names, which come from the portal's own statements.
+ */
 function compile(fields: readonly pg.FieldDef[]): Columns {
   const parsers = fields.map(({ dataTypeID }) => pg.types.getTypeParser(dataTypeID))
   const values = parsers.map((parse, at) =>

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../area.ts'
 
 /**
- * Does work that only one process may do at a time; another one waits until it is done. On a server, by a lock of its own connection,
- * which ends with the process; the embedded database has only one process, and only one connection.
+ * Does work that only one process may do at a time; another process waits until it is done. On a server, it holds an advisory lock on a
+ * separate connection, which ends with the process. The embedded database has only one process, and only one connection.
  */
 export async function oneAtATime(
   { db, isEmbedded, name }: { readonly db: Database; readonly isEmbedded: boolean; readonly name: string },
@@ -16,7 +16,7 @@ export async function oneAtATime(
     try {
       await work()
     } finally {
-      // With a lost connection the lock has gone, and what lost it is the error.
+      // If the connection is lost, the lock is gone too, and the error to report is that of `work`.
       await sql`select pg_advisory_unlock(${key})`.execute(held).catch(() => undefined)
     }
   })

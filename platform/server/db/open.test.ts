@@ -1,4 +1,5 @@
-// On the disk the embedded database is its user's alone: it holds everybody's payslips, and its engine makes what anybody may read and write.
+// On disk, the embedded database is for the portal's user alone: it has everybody's payslips, but its engine makes files that anybody may
+// read and write.
 import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-/** What others than the owner may read, write or enter. */
+/** The files and folders that others than the owner may read, write or enter. */
 async function openToOthers(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true })
   expect(entries.length).toBeGreaterThan(500)

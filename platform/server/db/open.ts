@@ -17,7 +17,7 @@ export interface OpenDatabase {
   readonly probe: DatabaseProbe
   /** Empty for the embedded database, which has no connections. */
   readonly pools: () => readonly PoolState[]
-  /** An archive of the embedded database, also while it is used; null for a server. */
+  /** Returns an archive of the embedded database, which may be in use meanwhile; null for a server. */
   readonly dump: (() => Promise<Uint8Array>) | null
   /** Waits for running statements, then closes. The embedded database must be closed before the process ends. */
   close(): Promise<void>
@@ -31,7 +31,8 @@ const parsers = {
   1700: Number,
 }
 
-// The embedded engine's own write and read each byte by itself: of a feed's archive for two seconds, in which nobody is answered.
+// The embedded engine's own serializer and parser handle each byte by itself: for a feed's archive this takes two seconds, in which no
+// request is answered.
 const ofBytes = {
   serializers: {
     17: (bytes: Uint8Array) => `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex')}`,
@@ -61,15 +62,15 @@ export function openPostgres(address: string, limits: Limits = forRequests): Ope
   }
 }
 
-/** Loaded only where it is used: an installation for production does not have it (docs/decisions/0053). Throws NotInstalled. */
+/** Loaded only if it is used: an installation for production does not have it (docs/decisions/0053). Throws NotInstalled. */
 const embeddedEngine = () => import('@electric-sql/pglite').catch(orNotInstalled('Den inbyggda databasen'))
 
-/** Where the embedded database is in the data folder. */
+/** The folder of the embedded database within the data folder. */
 export const embeddedFolder = 'postgres'
 
 /**
- * Opens the embedded database in a data folder, which is created if absent, from an archive (`dump`) if one is given. The caller must
- * hold the folder's lock.
+ * Opens the embedded database in a data folder, which is created if absent. If an archive (`dump`) is given, it starts from that. The
+ * caller must hold the folder's lock.
  */
 export async function openEmbedded(
   dataDir: string,
@@ -81,7 +82,7 @@ export async function openEmbedded(
   await ownersAlone(folder, 0o700)
   const { PGlite } = await embeddedEngine()
   const pglite = await PGlite.create(folder, { ...ofBytes, ...(archive && { loadDataDir: archive }) })
-  // The engine has given what it has unpacked modes of its own, by which everybody may write to it, whatever the umask.
+  // The engine unpacks files with modes by which everybody may write to them, whatever the umask.
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   await Promise.all(
     entries.map((entry) => ownersAlone(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600)),
@@ -89,7 +90,7 @@ export async function openEmbedded(
   return wrapEmbedded(pglite)
 }
 
-/** A disk that knows no owners, or gives all its files one, refuses that: there it is for whoever has mounted it. */
+/** A disk without file owners, or with one owner for all files, refuses chmod. There, access depends on how the disk is mounted. */
 async function ownersAlone(path: string, mode: number): Promise<void> {
   await chmod(path, mode).catch((error: NodeJS.ErrnoException) => {
     if (!['EPERM', 'ENOTSUP', 'ENOSYS'].includes(error.code ?? '')) throw error

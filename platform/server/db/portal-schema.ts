@@ -4,13 +4,13 @@ import { WrongSetting } from '../settings.ts'
 import { selected, type RowOf } from './rows.ts'
 
 const found = selected({
-  /** Where a table without a schema's name is made; null where the role may use none of its search path. */
+  /** The schema in which a table without a schema's name is made; null if the role may use no schema of its search path. */
   current: sql<string | null>`current_schema()`,
-  /** The names as SQL has them. */
+  /** The names, quoted for SQL. */
   names: sql<{ readonly current: string | null; readonly role: string; readonly database: string }>`
     json_build_object('current', quote_ident(current_schema()), 'role', quote_ident(current_user),
       'database', quote_ident(current_database()))`,
-  /** Whether the connection itself asks for the search path, so that no setting of the role changes it. */
+  /** Whether the address in DATABASE_URL sets the search path, so that no setting of the role changes it. */
   named: sql<boolean>`(select source = 'client' from pg_settings where name = 'search_path')`,
   hasPublic: sql<boolean>`to_regnamespace('public') is not null`,
   mayUsePublic: sql<boolean>`coalesce(has_schema_privilege(to_regnamespace('public')::oid, 'usage'), false)`,
@@ -29,8 +29,8 @@ const found = selected({
 type Found = RowOf<typeof found>
 
 /**
- * Throws WrongSetting where the portal's tables are, or would be made, in another schema than `public`, as where there is one of the
- * role's name: backups and restores are of `public` alone, and would have nothing to do. The line says what to do.
+ * Throws WrongSetting if the portal's tables are, or would be made, in another schema than `public`, for example because there is a schema
+ * of the role's name. Backups and restores are of `public` alone, and would find nothing there. The message says what to do.
  */
 export async function refuseOtherSchema(db: Database): Promise<void> {
   const { rows } = await sql<RowOf<typeof found>>`select ${found}`.execute(db)
@@ -44,16 +44,16 @@ export async function refuseOtherSchema(db: Database): Promise<void> {
   )
 }
 
-/** What an operator does about it, a statement each. */
+/** The steps for an operator, one statement each. */
 function* wayOut({ current, names, named, hasPublic, mayUsePublic, filled, tables }: Found): Generator<string> {
   if (current !== null && filled.includes(current)) {
-    // Not dropped: whatever it holds is somebody's.
+    // Not dropped, because its content may be somebody's.
     if (hasPublic) yield 'alter schema public rename to public_old'
     yield `alter schema ${names.current} rename to public`
   } else {
     if (!hasPublic) yield 'create schema public'
     else if (!mayUsePublic) yield `grant usage, create on schema public to ${names.role}`
-    // The schema came later than the first tables: what has been made since is in it.
+    // The other schema was made after the first tables, and has those made since then.
     if (filled.includes('public')) for (const table of tables) yield `alter table ${table} set schema public`
   }
   yield named

@@ -105,7 +105,7 @@ describe.skipIf(binaries === null)('a PostgreSQL that fails', () => {
   test('a refused connection does not keep anybody from those that are open', async () => {
     await sql`create role conductor login connection limit 2`.execute(opened.db)
     await sql`grant all on boarded to conductor`.execute(opened.db)
-    // Nobody is to be refused here, and so nobody hurried: on a busy machine thirty counts over one connection take a while.
+    // Long limits, because none of the counts may be refused here: on a busy machine thirty counts over one connection take a while.
     const patient = { ...limits, connect: 20_000, statement: 20_000, silence: 30_000 }
     const own = openPostgres(address.replace('postgres@', 'conductor@'), patient)
     const held = own.db.connection().execute(() => rest(200))

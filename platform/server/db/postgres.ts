@@ -52,15 +52,17 @@ export const forLongWork: Limits = {
 }
 
 /**
- * How long a connection is kept that nobody needs. A new one costs the next request the statements that it plans anew, 5 to 30 ms, and
- * a burst such as the beginning of a shift needs several at once; pg's own 10 seconds close them between two bursts.
+ * How long an unused connection is kept. On a new connection, the next request has to plan its statements anew, which takes 5 to 30 ms, and
+ * a burst such as the beginning of a shift needs several at once. pg's own 10 seconds would close them between two bursts.
  */
 const KEPT_MS = 10 * MINUTE
 
-/** Balancers and firewalls between drop a connection that is silent for four minutes or less; the system's own default is two hours. */
+/**
+ * Load balancers and firewalls on the way drop a connection that is silent for four minutes or less; the system's own default is two hours.
+ */
 const KEEP_ALIVE_MS = 30_000
 
-/** A standby, or a primary that is being replaced. */
+/** The SQLSTATE of a server that refuses to write: a standby, or a primary that is being replaced. */
 const READ_ONLY = '25006'
 
 /** SQLSTATE classes and codes whose cause is the database server or the network, not the statement. */
@@ -83,7 +85,7 @@ function asUnavailable(error: unknown): unknown {
   return code === null || unavailable.some((pattern) => pattern.test(code)) ? new Unavailable('database', error) : error
 }
 
-/** Those whose server has refused to write. */
+/** The clients whose server has refused to write. */
 const onStandby = new WeakSet<pg.Client>()
 
 type AnyQuery = (...given: unknown[]) => unknown
@@ -92,7 +94,7 @@ type AnyQuery = (...given: unknown[]) => unknown
 function impatientClient({ silence }: Limits): typeof pg.Client {
   class ImpatientClient extends pg.Client {
     #unanswered = 0
-    // One for all queries: creating and clearing one for each costs more than restarting it.
+    // One timer for all queries: creating and clearing one for each query costs more than restarting it.
     readonly #patience = setTimeout(() => this.#giveUp(), silence).unref()
 
     constructor(config?: pg.ClientConfig) {
@@ -148,8 +150,8 @@ function impatientClient({ silence }: Limits): typeof pg.Client {
     }
 
     /**
-     * Closes the connection rather than only abandoning the query: it would return to the pool with the old statement still running,
-     * and a transaction could be committed without what that statement was to write.
+     * Closes the connection rather than only abandoning the query: the connection would return to the pool with the old statement still
+     * running, and a transaction could be committed without what that statement was to write.
      */
     #giveUp(): void {
       if (this.#unanswered === 0) return
@@ -163,8 +165,8 @@ function impatientClient({ silence }: Limits): typeof pg.Client {
 const statementNames = new Map<string, string>()
 
 /**
- * Names each statement by a hash of its text, so that PostgreSQL plans it once per connection: 1.7 times as many reads per
- * second (docs/decisions). There are few texts, since lists are passed as one array parameter.
+ * Names each statement by a hash of its text, so that PostgreSQL plans it once per connection: 1.7 times as many reads per second
+ * (docs/decisions/0004). There are few texts, since lists are passed as one array parameter.
  */
 function nameOf(text: string): string {
   let name = statementNames.get(text)
@@ -185,8 +187,9 @@ const timesAs = (set: 'set' | 'set local', { statement, idle }: Limits) =>
   `${set} statement_timeout = ${statement}; ${set} idle_in_transaction_session_timeout = ${idle}`
 
 /**
- * What the portal relies on, whatever its role or database has set: dates are read as ISO, and transactions written for `read committed`.
- * Statements are short, and many: compiling one takes longer than it saves. How long a statement waits for a lock is its own limit's business.
+ * Settings that the portal relies on, whatever its role or database has set. Transactions expect `read committed`, and dates are read as
+ * ISO. JIT is off because statements are short, and compiling one takes longer than it saves. A statement waits for a lock for as long as
+ * its own limit allows.
  */
 const ownSettings = `
   set datestyle = 'ISO'; set default_transaction_isolation = 'read committed'; set jit = off; set lock_timeout = 0`
@@ -211,7 +214,8 @@ export function postgresDialect(
   // The pool drops an idle connection that the server ends, and the next query opens another; without a listener the
   // event would end the process.
   pool.on('error', () => {})
-  // The address may lead to the primary again, while this connection stays with the standby. The pool takes back no client that has been ended.
+  // The address may lead to the primary again, while this connection stays with the standby. The pool does not take back a client that has
+  // been ended.
   pool.on('release', (_, client) => {
     if (onStandby.has(client)) void client.end().catch(() => {})
   })
@@ -232,7 +236,7 @@ export function postgresDialect(
 
 class UnlockingAdapter extends PostgresAdapter {
   override async releaseMigrationLock(...given: Parameters<PostgresAdapter['releaseMigrationLock']>): Promise<void> {
-    // With a lost connection the lock has gone; what lost it is then the error, and not that it cannot be unlocked.
+    // If the connection is lost, the lock is gone too. The error to report is then the lost connection, not the failed unlock.
     await super.releaseMigrationLock(...given).catch(() => undefined)
   }
 }
@@ -273,7 +277,8 @@ class TurnTakingDriver extends PostgresDriver {
         })
         return connection
       } catch (cause) {
-        // A server may refuse a further connection and keep serving those that are open, in use or just returned: wait for the next free one.
+        // A server may refuse a further connection and keep serving those that are open, in use or just returned: wait for the next free
+        // one.
         if (this.#lent + this.#pool.idleCount > 0 && performance.now() + RETRY_MS < until) {
           await pause(RETRY_MS)
           continue
@@ -296,7 +301,7 @@ class TurnTakingDriver extends PostgresDriver {
   }
 
   override releaseConnection(connection: PostgresConnection): Promise<void> {
-    // It is back in the pool when this returns.
+    // The connection is back in the pool when this returns.
     const released = super.releaseConnection(connection)
     this.#given.get(connection)?.()
     return released

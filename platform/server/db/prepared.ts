@@ -2,7 +2,7 @@ import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQue
 import type { CompiledQuery, QueryExecutorProvider } from 'kysely'
 import type { Database } from '../area.ts'
 
-/** A query, built or in SQL. */
+/** A query, made with Kysely's builder or written in SQL. */
 interface Wording<Row> {
   compile(by: QueryExecutorProvider): CompiledQuery<Row>
 }

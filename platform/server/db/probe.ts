@@ -6,24 +6,26 @@ import { forRequests, openClient } from './postgres.ts'
 
 /** The state of the database, as it reports it. */
 export interface DatabaseState {
-  /** Null where somebody has locked their table, of which no request has any need. */
+  /** Null if somebody has locked their table, which no request needs. */
   readonly migrations: readonly string[] | null
   /** A standby, or a primary that is being replaced. */
   readonly readOnly: boolean
 }
 
-/** What the table of jobs tells. */
+/** The times in the table of jobs. */
 export interface JobTimes {
   /** When each job last succeeded, in whichever process; null: never. */
   readonly jobs: Readonly<Record<string, string | null>>
-  /** Since when those that are being done are held. */
+  /** For each job that is being done, since when it is held. */
   readonly running: Readonly<Record<string, string>>
 }
 
 /** Asks the database for its state, ahead of all waiting queries. */
 export interface DatabaseProbe {
   ask(): Promise<DatabaseState>
-  /** Asks for the jobs, once the database has answered: whoever locks their table hinders no request. */
+  /**
+   * Asks for the jobs' times, after `ask` has been answered. A separate question, because a lock on the table of jobs hinders no request.
+   */
   askJobs(): Promise<JobTimes>
   close(): Promise<void>
 }
@@ -42,24 +44,27 @@ const questionOfJobs = `
       from jobs where held_until > clock_timestamp() and held_since is not null) as running`
 
 /**
- * How long a connection is asked: the address may lead to another server by now, and the password may be another, which only a new one
- * notices.
+ * How long a connection is used: the address may lead to another server by then, or the password may have changed, which only a new
+ * connection notices.
  */
 const RENEW_MS = 30_000
-/** The next question waits for this one: PostgreSQL itself ends it, long before the connection would be closed for its silence. */
+/** The next question waits for this one, so PostgreSQL itself ends it, long before the connection would be closed for its silence. */
 const JOBS_MS = 300
 const LOCK_MS = 300
 /** PostgreSQL's lock_not_available. */
 const isLocked = (error: unknown): boolean =>
   error instanceof Unavailable && (error.cause as { readonly code?: string }).code === '55P03'
 
-/** On a separate connection that stays open between questions: those of the pool may all be waiting for a lock. */
+/** Asks on a separate connection that stays open between questions, because the pool's connections may all be waiting for a lock. */
 export function postgresProbe(address: string, renewMs = RENEW_MS): DatabaseProbe {
   const open = new Set<ReturnType<typeof openClient>>()
   let client: ReturnType<typeof openClient> | null = null
   let renewAt = 0
 
-  /** Opens the first one, or the one that takes its place: the database always knows of one (stayConnected). */
+  /**
+   * Opens the first connection, or replaces an old one. The old one is closed only afterwards, so that the database always sees a
+   * connection (stayConnected).
+   */
   async function connect(): Promise<void> {
     const before = client
     const opened = openClient(address, limits)
@@ -80,11 +85,11 @@ export function postgresProbe(address: string, renewMs = RENEW_MS): DatabaseProb
     }
     if (!before) return
     client = opened
-    // By then it has answered what others asked it meanwhile.
+    // By then the old connection has answered what others asked on it meanwhile.
     setTimeout(() => void before.end().catch(() => {}), limits.silence).unref()
   }
 
-  /** In one message, which is one transaction: the limit is gone with it. */
+  /** Sends the limit and the question in one message, which is one transaction: the limit ends with it. */
   async function answerTo<Row extends object>(limit: string, asked: string): Promise<Row> {
     if (!client) throw new Error('no connection')
     const both = await client.query(`set local ${limit}; ${asked}`)
@@ -99,7 +104,7 @@ export function postgresProbe(address: string, renewMs = RENEW_MS): DatabaseProb
           if (!isLocked(error)) throw error
           return answerTo<DatabaseState>(`lock_timeout = ${LOCK_MS}`, questionBesideLock)
         })
-        // A standby, while the address already leads to the primary.
+        // This server is a standby, and the address may already lead to the primary: the next question opens a new connection.
         if (state.readOnly) renewAt = 0
         return state
       } catch (error) {
@@ -119,8 +124,8 @@ export function postgresProbe(address: string, renewMs = RENEW_MS): DatabaseProb
 const PRESENT_EVERY_MS = 5000
 
 /**
- * Keeps the probe's connection open, also while nobody asks: by it the database knows that the portal runs, and a restore is refused
- * (restore-point.ts). Returns what ends it.
+ * Keeps the probe's connection open, also while nobody asks. A restore recognises by it that the portal runs, and is refused
+ * (restore-point.ts). Returns a function that stops this.
  */
 export function stayConnected(probe: Pick<DatabaseProbe, 'ask'>): () => Promise<void> {
   // While the database is away, the next round finds it again.

@@ -8,7 +8,7 @@ import { openReplica, type Replica } from './replica.ts'
 import { postgresBinaries, testCluster, type TestCluster } from './test-cluster.ts'
 
 const binaries = postgresBinaries()
-// Two servers of PostgreSQL, half a minute.
+// It takes two PostgreSQL servers and half a minute.
 const wanted = effort({ sample: false, full: true })
 const patience = { timeout: 60_000, interval: 20 }
 
@@ -67,7 +67,7 @@ describe.skipIf(binaries === null || !wanted)('reads with a streaming replica', 
 
   test('asks the database itself while the replica is frozen or gone, and every question is answered', async () => {
     standby.freeze()
-    // The one that was sent to it waits for three seconds at most.
+    // The question that was sent to it waits for three seconds at most.
     const began = performance.now()
     expect(await count()).toBe(2)
     expect(performance.now() - began).toBeLessThan(8000)

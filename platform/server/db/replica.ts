@@ -15,10 +15,10 @@ import type { Database } from '../area.ts'
 import type { PoolState } from '../metrics.ts'
 import { forRequests, postgresDialect, type Limits } from './postgres.ts'
 
-/** A replica must not cost a request much: whatever fails there is asked again of the database itself. */
+/** A replica must not cost a request much time: a statement that fails there is sent to the database itself. */
 const limits: Limits = { ...forRequests, connections: 5, reserved: 0, connect: 800, statement: 2500, silence: 3000 }
 
-/** How far it may be behind. Rights, which its answers depend on too, are promised within 30 seconds. */
+/** How far the replica may be behind. Its answers also depend on rights, whose changes are promised to count within 30 seconds. */
 const BEHIND_MS = 10_000
 const LOOK_MS = 2000
 
@@ -26,12 +26,15 @@ export interface Replica {
   /** For searches, figures and exports: the replica's answers while it keeps up, otherwise the database's own. Takes no writes. */
   readonly reads: Database
   readonly pool: () => PoolState
-  /** Whether it is asked now. */
+  /** Whether the replica is used now. */
   readonly isUsed: () => boolean
   close(): Promise<void>
 }
 
-/** How long ago the database was where the replica is now: by positions in its log, since on a quiet night no time is written. */
+/**
+ * Knows how long ago the database was at the replica's present position. It compares positions in the write-ahead log, because on a quiet
+ * night no times are written there.
+ */
 class Progress {
   readonly #passed: { readonly position: bigint; readonly at: number }[] = []
 
@@ -40,7 +43,7 @@ class Progress {
     if (this.#passed.length > (2 * BEHIND_MS) / LOOK_MS) this.#passed.shift()
   }
 
-  /** Infinity: longer than is remembered. */
+  /** In milliseconds; Infinity if longer than is remembered. */
   behind(position: bigint, now: number): number {
     const reached = this.#passed.findLast((passed) => passed.position <= position)
     return reached ? now - reached.at : Infinity
@@ -52,7 +55,7 @@ const bytes = (position: string): bigint => {
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }
 
-/** Opens a streaming replica of a database, at an address of its own. It is asked once it has been seen to keep up. */
+/** Opens a streaming replica of a database, at an address of its own. It is used once it has been seen to keep up. */
 export function openReplica(
   primary: Database,
   address: string,
@@ -106,7 +109,7 @@ export function openReplica(
       try {
         return await replica.executeQuery<Row>(query)
       } catch {
-        // Also what it cancels in favour of what it has to follow. If the statement itself is wrong, the database says so.
+        // A replica also cancels statements that block changes it has to replay. If the statement itself is wrong, the database reports it.
         use('it failed')
       }
     }
@@ -129,7 +132,7 @@ const refuse = async () => {
   throw new Error('what is asked of a replica has no transactions')
 }
 
-/** Each statement for itself: two of a transaction could be answered by two servers. */
+/** There are no transactions, because two statements of one could be answered by different servers. */
 function dialectOf(execute: <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>): Dialect {
   const connection: DatabaseConnection = {
     executeQuery: execute,

@@ -1,4 +1,4 @@
-// A database on a server, as a restore sees it: who is connected, and what of it is the portal's.
+// A database on a server, as a restore sees it: who is connected, and which of its things are the portal's.
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from './open.ts'
@@ -37,7 +37,7 @@ describe.skipIf(!binaries)('sessions on a server', () => {
   test.each([
     ['nobody else', [], []],
     ['the same role', ['linjen'], ['linjen']],
-    // PostgreSQL hides what they are from a role that is none of its own readers of statistics.
+    // PostgreSQL hides the kind of their sessions from a role that may not read statistics.
     ['other roles', ['portal', 'monitor'], ['monitor (portal-a)', 'portal (portal-a)']],
   ])('of %s are seen by a role that may not read statistics', async (_what, roles, seen) => {
     const others = roles.map((role) => new pg.Client(as(role, role === 'linjen' ? '' : '?application_name=portal-a')))
@@ -128,7 +128,7 @@ describe.skipIf(!binaries)('the tables of a server', () => {
     expect(stayed).toEqual(expect.arrayContaining(['postgres pg_stat_statements', 'monitor others', 'monitor change']))
     expect(aside).toEqual(before.filter((thing) => thing.startsWith('linjen ')))
 
-    // What a restore makes, and one that ends well or is taken back.
+    // The tables that a restore makes. A restore that has finished can be taken back too.
     await admin.query(tables)
     expect(await things('public')).toEqual(before)
     await finishRestore(db)
@@ -175,7 +175,7 @@ describe.skipIf(!binaries)('the tables of a server', () => {
     await admin.query('create table kysely_migration (name text)')
     const owned = 'Rollen linjen äger inte portalens tabeller. Återläs med adressen till den som gör det, postgres.'
     expect(await cannotSetAside(db)).toEqual([owned])
-    // Who may use all of them, and whose the restored ones would be.
+    // A superuser may use all of them, but would own the restored ones.
     await admin.query('alter role linjen superuser')
     expect(await cannotSetAside(db)).toEqual([owned])
     await admin.query('alter role linjen nosuperuser')

@@ -8,28 +8,31 @@ import { embeddedFolder } from './open.ts'
 import { selected, type RowOf } from './rows.ts'
 
 /*
- * What the database held before a restore is set aside whole, so that the way back is a change of names. On a server it goes to a schema,
- * whose comment says whether the restore has come to its end; of the embedded database it is a folder, which gets its name last.
+ * The content of the database before a restore is set aside whole, so that going back is only a matter of renaming. On a server it is moved
+ * to a schema, whose comment says whether the restore has finished. The embedded database is a folder, which is renamed last.
  */
 
 const schema = 'before_restore'
 const before = 'postgres.before-restore'
-/** Where the embedded database of a backup is restored before it takes the other one's place. */
+/** The folder in which the embedded database of a backup is restored before it replaces the other one. */
 export const restoringFolder = 'postgres.restoring'
 
 type Setting = 'none' | 'unfinished' | 'finished'
 
-/** What is set aside in a database on a server. */
+/** Whether tables are set aside in a database on a server, and whether the restore has finished. */
 export async function setAside(db: Database): Promise<Setting> {
   const { rows } = await sql<{ said: Setting | null }>`
     select obj_description(oid, 'pg_namespace') as said from pg_namespace where nspname = ${schema}`.execute(db)
   return rows[0] ? (rows[0].said ?? 'unfinished') : 'none'
 }
 
-/** Such a role has the rights of every other one: what is whose, only the owner says. */
+/** A superuser has the rights of every role, so only the owner shows which things are the portal's. */
 const isSuperuser = sql<boolean>`(select rolsuper from pg_roles where rolname = current_user)`
 
-/** Why this role cannot set the portal's tables aside, or not restore in their place, in lines for the operator; none: it can. */
+/**
+ * Returns lines for the operator about why this role cannot set the portal's tables aside, or cannot restore in their place. Empty if it
+ * can.
+ */
 export async function cannotSetAside(db: Database): Promise<readonly string[]> {
   const { rows } = await sql<{
     role: string
@@ -72,8 +75,9 @@ export async function cannotSetAside(db: Database): Promise<readonly string[]> {
 const thing = selected({ kind: sql<string>`kind`, name: sql<string>`name` })
 
 /**
- * What the portal has in a schema. Extensions, and tables of other roles, are not the portal's: they stay where they are. All of what is set
- * aside is. An identity's or a serial's sequence and a table's types and indexes go with their table.
+ * The portal's tables, functions and types in a schema. Extensions and other roles' tables are not the portal's: they stay where they are.
+ * All that has been set aside is the portal's. The sequence of an identity or serial column and a table's types and indexes go with their
+ * table.
  */
 async function thingsIn(db: Database, place: 'public' | typeof schema): Promise<readonly RowOf<typeof thing>[]> {
   const owned = sql`case
@@ -110,8 +114,8 @@ async function moveThings(db: Database, from: 'public' | typeof schema, to: stri
 }
 
 /**
- * Sets the portal's tables aside. Not by giving the schema `public` another name: its extensions would be set aside, and removed, with
- * them, and in a cluster that has been upgraded it belongs to a superuser.
+ * Sets the portal's tables aside. The schema `public` itself is not renamed: its extensions would be set aside, and later removed, with the
+ * tables, and in a cluster that has been upgraded it belongs to a superuser.
  */
 export async function setTablesAside(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -133,10 +137,10 @@ export async function tablesAside(db: Database): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Whether no table of the portal's is set aside: putting that back would only remove those in their place. */
+/** Whether no table of the portal's is set aside: going back would then only remove the tables in their place. */
 export const nothingAside = async (db: Database): Promise<boolean> => !(await tablesAside(db)).has('kysely_migration')
 
-/** Puts the tables back that were set aside; those in their place are gone. */
+/** Puts back the tables that were set aside, and removes those in their place. */
 export async function putTablesBack(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const { kind, name } of await thingsIn(tx, 'public')) {
@@ -151,7 +155,10 @@ export async function dropTablesAside(db: Database): Promise<void> {
   await sql`drop schema ${sql.id(schema)} cascade`.execute(db)
 }
 
-/** Who else is connected to the database, with whatever role. Those that have just been closed have a moment to end on the server. */
+/**
+ * The others that are connected to the database, with any role. Connections that have just been closed get `patienceMs` to end on the
+ * server.
+ */
 export async function othersConnected(db: Database, patienceMs = 2000): Promise<readonly string[]> {
   const until = Date.now() + patienceMs
   for (;;) {
@@ -162,8 +169,8 @@ export async function othersConnected(db: Database, patienceMs = 2000): Promise<
 }
 
 async function otherSessions(db: Database): Promise<string[]> {
-  // A role that may not read statistics does not see what kind of session another role has. One without a role is the server's own, such
-  // as autovacuum; replication is listed elsewhere.
+  // A role that may not read statistics does not see the kind of another role's session. A session without a role is the server's own, such
+  // as autovacuum. Replication is recognised by pg_stat_replication.
   const { rows } = await sql<{ who: string }>`
     select distinct usename || case when application_name = '' then '' else ' (' || application_name || ')' end as who
     from pg_stat_activity
@@ -179,13 +186,15 @@ const isThere = (path: string) =>
     () => false,
   )
 
-/** The same of an embedded database. */
+/** Like `setAside`, for an embedded database. */
 export async function folderSetAside(dataDir: string): Promise<Setting> {
   if (!(await isThere(join(dataDir, before)))) return 'none'
   return (await isThere(join(dataDir, embeddedFolder))) ? 'finished' : 'unfinished'
 }
 
-/** Whether a restore is not ended yet: what is set aside names files too, also some that the restored database does not. */
+/**
+ * Whether a restore may still be undone: the database that is set aside names files too, some of which the restored database does not name.
+ */
 export async function mayBeTakenBack({
   db,
   config: { databaseUrl, dataDir },
@@ -203,7 +212,7 @@ export async function exchangeFolders(dataDir: string): Promise<void> {
 }
 
 export async function putFolderBack(dataDir: string): Promise<void> {
-  // A folder is not removed at once: what is half removed must not pass for the database.
+  // Removing a folder takes time, and a half-removed one must not be mistaken for the database.
   await dropRestoring(dataDir)
   if (await isThere(join(dataDir, embeddedFolder)))
     await rename(join(dataDir, embeddedFolder), join(dataDir, restoringFolder))
@@ -212,7 +221,7 @@ export async function putFolderBack(dataDir: string): Promise<void> {
 }
 
 export async function dropFolderAside(dataDir: string): Promise<void> {
-  // As in putFolderBack: broken off halfway, the rest must not be what `--undo` goes back to.
+  // Renamed first, as in putFolderBack: if the removal breaks off halfway, `--undo` must not go back to the rest.
   await dropRestoring(dataDir)
   await rename(join(dataDir, before), join(dataDir, restoringFolder))
   await dropRestoring(dataDir)
@@ -224,7 +233,7 @@ export const isRestoringThere = (dataDir: string): Promise<boolean> => isThere(j
 export const dropRestoring = (dataDir: string): Promise<void> =>
   rm(join(dataDir, restoringFolder), { recursive: true, force: true })
 
-/** Throws WrongSetting where a restore was broken off: the database is then not the one that it was. */
+/** Throws WrongSetting if a restore broke off, because the database is then not the one from before. */
 export function refuseUnfinished(setting: Setting): void {
   if (setting === 'unfinished')
     throw new WrongSetting('En återläsning avbröts. Gå tillbaka till det som var: npm run restore -- --undo')

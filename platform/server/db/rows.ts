@@ -31,7 +31,7 @@ export function selected<Fields extends Readonly<Record<string, Expression<unkno
 
 /**
  * A row to insert, with every column that the database does not fill itself: Kysely's own type lets nullable columns be left out. A column
- * with a default may be there.
+ * with a default is optional.
  */
 export type NewRow<Table> = {
   readonly [

@@ -9,7 +9,7 @@ import pg from 'pg'
 import { freePort } from '../test-port.ts'
 
 export interface TestCluster {
-  /** Where it keeps everything, and its data. */
+  /** Its folder, and the data directory in it. */
   readonly folder: string
   readonly data: string
   /** Runs a program as the owner of its files, with the server's address in the environment. */
@@ -44,7 +44,7 @@ export function postgresBinaries(): string | null {
   return found ?? null
 }
 
-/** `more` are PostgreSQL's own settings, beside those that a test needs; `on` is the folder of its folder. */
+/** `more` are PostgreSQL's own settings, besides those that a test needs. `on` is the folder in which the cluster's folder is made. */
 export async function testCluster(
   binaries: string,
   more:

@@ -4,7 +4,10 @@ import { Unavailable } from '../unavailable.ts'
 /** The area that a connection is taken for: set where its routes are registered. */
 export const currentArea = new AsyncLocalStorage<string>()
 
-/** Of the reserved connections an area gets at most EACH at a time; of the last ones (LAST) only one. */
+/**
+ * If only reserved connections are free, an area gets one only while it has fewer than EACH. If only the last ones (LAST) are free, it gets
+ * one only while it has none.
+ */
 const EACH = 2
 const LAST = 2
 
@@ -40,12 +43,13 @@ export class Turns {
     this.#now = now
   }
 
-  /** How many wait. */
   get waiting(): number {
     return this.#waiting.length
   }
 
-  /** The function that returns a connection, at once or when the area may take one. Rejects after `atMost` ms. */
+  /**
+   * Returns a function that gives the connection back, at once or when the area may take one. Rejects with Unavailable after `atMost` ms.
+   */
   take(area: string, atMost: number): (() => void) | Promise<() => void> {
     return this.#mayTake(area) ? this.#give(area) : this.#wait(area, atMost)
   }

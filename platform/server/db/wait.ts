@@ -34,7 +34,7 @@ export async function waitForPostgres(
   }
 }
 
-/** A standby, or a primary that is being replaced: the next one behind the address may be the primary. */
+/** The SQLSTATE of a standby, or a primary that is being replaced: the next server behind the address may be the primary. */
 const READ_ONLY = '25006'
 
 type Failure = Error & { readonly code?: string }
@@ -80,7 +80,7 @@ const reasonOf = ({ code, message }: Failure): string => {
   return inWords.find(([pattern]) => pattern.test(message))?.[1] ?? 'okänt fel'
 }
 
-/** PostgreSQL's codes (Appendix A) of what an operator has set wrong or waits for. */
+/** PostgreSQL's codes (Appendix A) for what an operator has set wrong or has to wait for. */
 const codesInWords: Readonly<Record<string, string>> = {
   [READ_ONLY]: 'servern kan bara läsas',
   '28P01': 'fel användare eller lösenord',
@@ -90,7 +90,7 @@ const codesInWords: Readonly<Record<string, string>> = {
   '57P03': 'servern håller på att starta',
 }
 
-/** What the driver says without a code. */
+/** The driver's messages that have no code. */
 const inWords: readonly (readonly [RegExp, string])[] = [
   [/time(d )?out|terminated/i, 'inget svar'],
   [/does not support SSL/, 'servern har inte TLS påslaget, som sslmode kräver'],

@@ -77,7 +77,7 @@ export function readSemicolonFile<Column extends string>(
 
 const broken = (fault: string) => ({ rows: [], faults: [fault] })
 
-/** Without the mark at the beginning that Excel writes, and with composed letters, as they are typed: 'Å' is one sign. */
+/** Decodes without the byte order mark that Excel writes, and with composed letters, as they are typed: 'Å' is one character. */
 function decoded(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes).normalize('NFC')

@@ -31,7 +31,7 @@ export interface Schemas<Answer, Query, Body> {
   readonly answer: z.ZodMiniType<Answer>
   readonly query?: z.ZodMiniType<Query>
   readonly body?: z.ZodMiniType<Body>
-  /** Checks that need the store, made when the schema refuses a body too, so that everything wrong is reported at once. */
+  /** Checks that need the store. They are also made if the schema refuses a body, so that everything wrong is reported at once. */
   readonly alsoWrong?: (ask: Ask<unknown, unknown>) => Promise<ModelState>
 }
 
@@ -93,8 +93,8 @@ function refuseOutOfReach(given: unknown, fields: readonly string[], timeZone: s
 }
 
 /**
- * Also admits those who pass one of these gates: the office, in an employee's form. Set on the server, so that the page does not learn the
- * office's rights. What the call's own gate demands of the company applies to everybody.
+ * Also admits employees who pass one of these gates: the office, in an employee's form. Set on the server, so that the page does not learn
+ * the office's rights. The feature that the call's own gate requires is required of everybody.
  */
 export function alsoFor<Answer, Query, Body>(
   call: Call<Answer, Query, Body>,
@@ -105,7 +105,7 @@ export function alsoFor<Answer, Query, Body>(
   return { ...call, also }
 }
 
-/** Before any part of a request is read: who is signed in, and may he or she make this call? */
+/** Checks, before any part of a request is read, who is signed in and whether he or she may make the call. */
 export function guardCalls(
   app: FastifyInstance,
   authenticate: (request: FastifyRequest) => SignedIn | Promise<SignedIn>,
@@ -122,7 +122,7 @@ export function guardCalls(
     }
     const signedIn = authenticate(request)
     if (signedIn instanceof Promise) return signedIn.then(admit)
-    // Whoever is remembered need not wait for a promise: most requests of a shift are of those.
+    // A remembered token needs no promise, and most requests of a shift have one.
     admit(signedIn)
     done()
   })

@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = fastify()
   countAnswers(app, { answered: (answer) => void counted.push(answer), signInRefused: () => {} })
   await app.register(multipart)
-  // As signing in does, which comes before the body.
+  // As the check of the token does, which comes before the body.
   app.addHook('onRequest', async () => setTimeout(WORK_MS))
   app.get('/read', () => 'ok')
   app.post('/write', () => 'ok')
@@ -35,7 +35,7 @@ afterAll(() => app.close())
 const form = (name: string) =>
   `--x\r\nContent-Disposition: form-data; name="${name}"; filename="a.jpg"\r\n\r\n${'a'.repeat(9000)}\r\n--x--\r\n`
 
-/** What is counted of a request whose body comes in two halves, with a pause before each of them. */
+/** The count of a request whose body comes in two halves, with a pause before each of them. */
 async function slowly(path: string, type: string, body: string): Promise<(typeof counted)[number]> {
   counted = []
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').resume()

@@ -6,16 +6,16 @@ import { hasBody } from './door.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** When its body began to be read, and when it had arrived; null: it has none, or has not come so far. */
+    /** When reading of the body began, and when all of it had arrived, by performance.now(). Null if there is no body, or not yet. */
     bodyFrom: number | null
     bodyUntil: number | null
   }
 }
 
 /**
- * Counts every answer by its route's pattern, and its time without that in which the body came: a photo over slow coverage takes a phone
- * seconds, and the server nothing. What the server does before it reads the body, such as signing in, is counted. An `unlogged` call is not counted: whoever reads the numbers often enough would know when an
- * anonymous answer came.
+ * Counts every answer by its route's pattern, and its time without the time in which the body arrived: a photo over slow coverage takes a
+ * phone seconds, and costs the server nothing. What the server does before it reads the body, such as checking the token, is included. An
+ * `unlogged` call is not counted: frequent readings of the numbers would show when an anonymous answer came.
  */
 export function countAnswers(app: FastifyInstance, metrics: Pick<Metrics, 'answered' | 'signInRefused'>): void {
   app.decorateRequest('bodyFrom', null)
@@ -42,7 +42,7 @@ export function countAnswers(app: FastifyInstance, metrics: Pick<Metrics, 'answe
   })
 }
 
-/** Of a body that is not read to its end, until the answer. */
+/** Milliseconds in which the body arrived; until the answer if the body was not read to its end. */
 function sendingTime({ bodyFrom, bodyUntil }: FastifyRequest): number {
   return bodyFrom === null ? 0 : (bodyUntil ?? performance.now()) - bodyFrom
 }

@@ -57,13 +57,14 @@ const ofApi = /^\/api(?:[/?]|$)/i
 
 /** Refuses malformed and slow requests before anything of them is processed. */
 export function guardDoor(app: FastifyInstance, doorstep: Doorstep, times: ClientTimes): void {
-  // Node would answer 417 itself, without the headers of every answer and without a line in the log. An unknown expectation may be ignored (RFC 9110, 10.1.1).
+  // Node would answer 417 itself, without the headers of every answer and without a line in the log. An unknown expectation may be ignored
+  // (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
   app.addHook('onRequest', (request, reply, done) => {
     const { url: route = '', config } = request.routeOptions
     const { call, probe } = config
-    // Personal data: the next employee at the same computer must not find it in the cache. The router also finds the route of an address
-    // with `%61` for an a, or with a host.
+    // Personal data: the next employee at the same computer must not find it in the cache. The route is checked too, because the router
+    // also finds it for an address with `%61` for an a, or with a host.
     if (ofApi.test(request.url) || ofApi.test(route)) reply.header('cache-control', 'no-store')
     if (doorstep.state === 'closed' && !probe) return refuseStopping(reply)
     if (!isNamed(request) && !probe) return void reply.status(400).send(errorEnvelope(sentenceOf(400)))

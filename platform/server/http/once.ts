@@ -43,7 +43,8 @@ export type RandomName = string & { readonly random: unique symbol }
 type IdentityValue = number | boolean | null | 'OK' | RandomName
 
 /**
- * What is remembered of a write for a repeated request: which row and which state, never what somebody wrote. The rest of the answer is read again.
+ * What is remembered of a write for a repeated request: which row and which state, never what somebody wrote. The rest of the answer is
+ * read from the database again.
  */
 export type Identity = IdentityValue | { readonly [field: string]: IdentityValue }
 
@@ -54,10 +55,9 @@ const notKept = 'Det kunde inte sparas. Skicka det på nytt.'
 const KEPT_DAYS = 60
 
 /**
- * Runs a write in a transaction, and only once for an `Idempotency-Key`, however many requests arrive with it, even at the
- * same time: the first runs it, the others wait for it and return the same answer. A write that is refused or fails leaves no
- * trace, so the same key may be tried again. Without the header it is a plain transaction. `part`: which of the writes of a request that
- * makes several, each for itself.
+ * Runs a write in a transaction, and only once for an `Idempotency-Key`, however many requests arrive with it, even at the same time: the
+ * first runs it, the others wait for it and return the same answer. A write that is refused or fails leaves no trace, so the same key may
+ * be tried again. Without the header it is a plain transaction. `part` names one of several independent writes of one request.
  */
 export async function once<Answer extends Identity>(
   db: Database,

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { Clock } from '../area.ts'
 import { Unavailable } from '../unavailable.ts'
 
-/** What a sign-in provider's tokens are checked with, as published at one time. */
+/** The data for checking a sign-in provider's tokens, as published at one time. */
 export interface Provider {
   readonly issuer: string
   /** The algorithms that its tokens may be signed with. */
@@ -85,7 +85,10 @@ export function providerAt(authority: string, clock: Clock, log: Pick<FastifyBas
     return underWay
   }
 
-  /** Asks in the background, so that no request waits while known keys can be used. */
+  /**
+   * Asks the provider. If it is unreachable, logs that and returns the known version, so that no request fails while known keys can be
+   * used.
+   */
   async function askBeside({ provider }: { readonly provider: Provider }): Promise<Provider> {
     try {
       return await ask()
@@ -98,7 +101,7 @@ export function providerAt(authority: string, clock: Clock, log: Pick<FastifyBas
 
   return {
     async current() {
-      // A clock that has been set back makes their age just as unknown.
+      // If the clock has been set back, the age is unknown, so the difference counts in either direction.
       const age = known ? Math.abs(clock().getTime() - known.at) : Infinity
       if (!known || age >= KEPT_MS) {
         if (failure && isPause(PAUSE_MS)) throw failure

@@ -6,12 +6,12 @@ import type { FastifyInstance } from 'fastify'
 import { pino, type Logger } from 'pino'
 import type { Config } from '../config.ts'
 
-/** Random ids of every usual proxy, but no address of a client, which haproxy's own default format would contain. */
+/** Allows the random ids of every usual proxy, but not haproxy's default format, which contains the client's address. */
 const form = /^[\w-]{8,64}$/
 
 /**
- * Names each request as the proxy in front names it in X-Request-ID, if that proxy is trusted, or by a random id. What another
- * client says of the request or of its trace is not believed.
+ * Returns the id of a request: the X-Request-ID of a proxy in front, if that proxy is trusted, otherwise a random id. Ids and trace headers
+ * from other clients are ignored.
  */
 export function requestIds(trustProxy: Config['trustProxy']): (raw: IncomingMessage) => string {
   const trusts = trustProxy ? proxyAddr.compile(trustProxy) : () => false
@@ -27,7 +27,7 @@ export function requestIds(trustProxy: Config['trustProxy']): (raw: IncomingMess
 
 const current = new AsyncLocalStorage<string>()
 
-/** Returns each request's id in its answer, and lets every line that is logged during the request have it. */
+/** Sends each request's id in its answer, and adds it to every line that is logged during the request. */
 export function nameRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
@@ -35,7 +35,7 @@ export function nameRequests(app: FastifyInstance): void {
   })
 }
 
-/** The portal's log; a line that is written during a request has its id, also where the request itself is not at hand. */
+/** The portal's log. A line that is written during a request has its id, also if the code that writes it does not have the request. */
 export function portalLog(level: string, to?: { write(line: string): void }): Logger {
   const log: Logger = pino(
     {
@@ -52,17 +52,17 @@ export function portalLog(level: string, to?: { write(line: string): void }): Lo
   return log
 }
 
-/** As much of the log as waits for a disk that is full. */
+/** How much of the log may wait in memory for a full disk. */
 const MOST_WAITING_BYTES = 4 * 1024 * 1024
 
 /**
- * Where the log goes. Lines that a full disk has no room for are kept until it has, as many as memory may be spent on, and lost if the
- * portal ends before.
+ * Where the log goes. Lines that do not fit on a full disk are kept in memory, up to MOST_WAITING_BYTES, until the disk has room. They are
+ * lost if the portal ends before that.
  */
 function output() {
   const stream = pino.destination({ dest: 1, maxLength: MOST_WAITING_BYTES })
   const flushSync = stream.flushSync.bind(stream)
-  // At the process's end pino would try for ever.
+  // At the process's end, pino would try to write them for ever.
   stream.on('error', () => {
     stream.flushSync = () => {}
   })

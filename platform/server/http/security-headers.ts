@@ -20,8 +20,8 @@ export function securityHeaders(options: HelmetOptions): Headers {
 }
 
 /**
- * Sets them on every answer. That of a call is written by Fastify, which then gives Node all headers at once; others may be sent by
- * libraries, which know only the raw answer.
+ * Sets the headers on every answer. The answer to a call is written by Fastify, which then gives Node all headers at once. Other answers
+ * may be sent by libraries that only know Node's response.
  */
 export function sendHeaders(app: FastifyInstance, headers: Headers): void {
   const ofCalls = Object.fromEntries(headers)

@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** A role in the office that an employee has now, in a part of the company; null is all of it. */
+/** A role in the office that an employee has now. `area` and `category` limit it to a part of the company; null is all of it. */
 export interface HeldRole {
   readonly role: string
   readonly area: string | null

@@ -15,9 +15,9 @@ export interface GoodToken {
   readonly session: string | null
   readonly issuedAt: number
   readonly expiresAt: number
-  /** Everything that it says. */
+  /** All claims of the token. */
   readonly claims: Readonly<Record<string, unknown>>
-  /** It was issued for the portal's own page, not for its API. */
+  /** Whether it was issued for the portal's own page, not for its API. */
   readonly isOfPage: boolean
 }
 
@@ -44,7 +44,10 @@ const identified = (value: unknown): value is string => typeof value === 'string
 
 const MOST_OF_A_NAME = 200
 
-/** How far in the future `iat` may be, for providers whose clock is fast: checking it is optional (RFC 7519, 4.1.6), and `nbf` is what says "not yet valid". */
+/**
+ * Seconds that `iat` may be in the future, for providers whose clock is fast. Checking `iat` is optional (RFC 7519, 4.1.6); `nbf` is the
+ * claim that means "not yet valid".
+ */
 export const ISSUED_AHEAD_S = 600
 
 /** How many matching keys are tried for a token that names none: no provider has more, and each attempt costs. */
@@ -87,7 +90,8 @@ export async function checkToken(
     throw new BadToken('counts too long', 'exp', { offBySeconds: exp - seconds, subject })
   if (!(iat - seconds <= ISSUED_AHEAD_S))
     throw new BadToken('issued ahead', 'iat', { offBySeconds: iat - seconds, subject })
-  // A provider may name the portal as an audience in what it gives to others, as Keycloak does by its scope `roles`: OpenID Connect Core 3.1.3.7.
+  // A provider may name the portal as an audience in the tokens of other clients, as Keycloak does by its scope `roles`: OpenID Connect
+  // Core 3.1.3.7.
   const isForApi = apiAudience !== null && [payload.aud].flat().includes(apiAudience)
   if (!isForApi && payload['azp'] !== undefined && payload['azp'] !== clientId)
     throw new BadToken('of another client', 'azp')

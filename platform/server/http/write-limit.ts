@@ -72,7 +72,7 @@ async function countEverywhere(db: Database, employeeId: string): Promise<number
   return rows[0]?.writes ?? 0
 }
 
-/** Counts in this process what an employee does in a minute. */
+/** Counts the calls of each employee per minute, in this process. */
 export function countsHere(): (employeeId: string) => number {
   let minute = 0
   const writes = new Map<string, number>()

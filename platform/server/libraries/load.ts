@@ -1,5 +1,5 @@
-// Large libraries of which the server needs little: `npm run build` makes a file of each (app/build/build-libraries.ts), and an installation for
-// production has those files instead of the packages (docs/decisions/0089).
+// Large libraries of which the server needs little: `npm run build` makes a file of each (app/build/build-libraries.ts), and an
+// installation for production has those files instead of the packages (docs/decisions/0096).
 import { existsSync } from 'node:fs'
 import { isNotInstalled, NotInstalled } from '../not-installed.ts'
 

@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs'
 import { constants, getPriority, setPriority } from 'node:os'
 
 /**
- * Lets others go before a process from now on, by default this one: whoever reads while a feed is imported on the same machine waits a third as
- * long. Linux has a priority for each thread, and V8's collect the garbage; later ones have that of the thread that starts them. What the
- * operator has put lower stays there.
+ * Gives a process, by default this one, a lower priority from now on: requests during an import of a feed on the same machine then wait a
+ * third as long. Linux has a priority for each thread, and V8's threads collect the garbage. Later threads inherit the priority of the
+ * thread that starts them. A lower priority that the operator has set is kept.
  */
 export function goLast(pid = process.pid): void {
   const { PRIORITY_BELOW_NORMAL: last } = constants.priority
@@ -12,12 +12,14 @@ export function goLast(pid = process.pid): void {
     try {
       if (getPriority(thread) < last) setPriority(thread, last)
     } catch {
-      // A thread that has ended since, or a system that does not let it: the command is done all the same.
+      // The thread has ended since, or the system does not allow it: the work is done all the same.
     }
   }
 }
 
-/** As Linux lists them; elsewhere threads have no priority of their own, and that of the process is meant. */
+/**
+ * The ids of a process's threads, as Linux lists them. Elsewhere threads have no priority of their own: the process's id stands for all.
+ */
 function threads(pid: number): number[] {
   try {
     return readdirSync(`/proc/${pid}/task`).map(Number)

@@ -132,7 +132,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-/** One that has ended may stay in the list until it is collected. */
+/** A process that has ended may stay in the list, as a zombie, until its parent collects it. */
 const isRunning = (pid: number) =>
   readFile(`/proc/${pid}/stat`, 'utf8').then(
     (stat) => !/\) Z /.test(stat),

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** The process ended at its work, or took too long and was ended: what it was given was too much for it. */
+/** The process ended while it worked, or was ended because it took too long: the request was too much for it. */
 export class WorkProcessEnded extends Error {}
 
-/** What a work process says: that it is ready, and of each request its result, or why its work failed for reasons of ours. */
+/** A message of a work process: that it is ready, the result of a request, or why the work failed for a reason of ours. */
 export type Said<Result> = 'ready' | { readonly result: Result } | { readonly failed: string }
 
 export interface WorkProcess<Request, Result> {
@@ -13,13 +13,14 @@ export interface WorkProcess<Request, Result> {
   close(): void
 }
 
-/** A process without work gives its memory back. */
+/** A process without work is ended after this time, and gives its memory back. */
 const IDLE_MS = 60_000
 
 /**
- * A process for files that strangers send, which a decoder may be too weak for. It has none of the portal's settings, which hold keys, and
- * lets the portal go first. It is started by the first request and again by the first one after its end; it ends with the portal, and does
- * not keep it running. `program` calls `work` of in-work-process.ts; `longestMs` is how long one request may take.
+ * A process for files that strangers send, which may be too much for a decoder (docs/decisions/0102). It has none of the portal's settings,
+ * which hold keys, and a lower priority than the portal. It is started by the first request, and again by the first request after its end.
+ * It ends with the portal, and does not keep the portal running. `program` calls `work` of in-work-process.ts; `longestMs` is how long one
+ * request may take.
  */
 export function workProcess<Request, Result>(program: URL, longestMs: number): WorkProcess<Request, Result> {
   let child: ChildProcess | null = null
@@ -35,7 +36,7 @@ export function workProcess<Request, Result>(program: URL, longestMs: number): W
         env: {},
         execArgv: [],
       })
-      // A frozen one would not notice that the portal has ended.
+      // A frozen process would not notice that the portal has ended.
       process.off('exit', close).on('exit', close)
     }
     return child
@@ -78,7 +79,7 @@ export function workProcess<Request, Result>(program: URL, longestMs: number): W
           if ('result' in said) resolve(said.result)
           else reject(new Error(said.failed))
         })
-        // Without a line to it the process has not started, and the reason comes as its 'error'.
+        // Without a channel to it the process has not started, and its 'error' event has the reason.
         if (!asked.connected) return
         asked.send(request as object, (error) => {
           if (error) ended()

@@ -11,7 +11,7 @@ import { storeWords } from '../case-words.ts'
 export interface DemoEvent {
   readonly type: CaseEvent['type']
   readonly at: Date
-  /** User name in the company; null: the case's reporter. */
+  /** The user name of the employee who did it; null for the case's reporter. */
   readonly by: string | null
   readonly text?: string
   /** The new state. */
@@ -31,7 +31,7 @@ interface DemoCase {
 
 const internal: readonly CaseEvent['type'][] = ['noted', 'assigned', 'marked']
 
-/** What of a queue its cases need; `rows` only where they are searched. */
+/** The parts of a queue that its cases need; `rows` only if they are searched. */
 type DemoQueue = Pick<Queue, 'calls' | 'states' | 'promise' | 'recurring'> & Partial<Queue>
 
 /** Opens cases for rows of the demo, with what has happened to them; their state, owner and clock follow from that. */

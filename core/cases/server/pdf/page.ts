@@ -17,19 +17,19 @@ interface Head {
   readonly footer: string
 }
 
-/** The height of a picture. */
+/** The height of a picture, in points. */
 const PICTURE = 260
-/** Of one with its heading. */
+/** The height of a picture with its heading. */
 export const withPicture = PICTURE + 60
 
 /** A run without a space. */
 const longRun = /[^\s\u200B]{60,}/g
-/** The library measures such a run letter by letter, and all of it again for each line. */
+/** PDFKit measures such a run letter by letter, and all of it again for each line. Spaces without a width divide it. */
 const breakable = (words: string) => words.replaceAll(longRun, (run) => run.match(/[^]{1,40}/gu)?.join('\u200B') ?? run)
 
 /** What a print is made of. */
 export interface Paper {
-  /** `room`: how much of what follows has to be on the same page. */
+  /** `room`: the height, in points, of the heading and what has to be on the same page. */
   heading(words: string, level?: 1 | 2, room?: number): void
   paragraph(words: string, look?: { readonly quiet?: boolean; readonly inside?: boolean }): void
   /** A line for each, the label before the value. */
@@ -39,8 +39,8 @@ export interface Paper {
 }
 
 /**
- * A PDF on A4 in Swedish, tagged for screen readers, with its number on every page. The library is loaded when the first one is made. The
- * font is embedded, only with its letters that occur: names are written as people write them.
+ * A PDF on A4 in Swedish, tagged for screen readers, with numbered pages. The library is loaded when the first one is made. The font is
+ * embedded, with only the letters that occur, because the fonts of PDF readers lack letters of some names (docs/decisions/0082).
  */
 export async function pdfOf({ title, author, at, footer }: Head, draw: (paper: Paper) => void): Promise<Buffer> {
   const { PDFDocument } = await loadPdf()
@@ -123,7 +123,7 @@ function numberPages(pdf: Pdf, footer: string): void {
   const { start, count } = pdf.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     pdf.switchToPage(page)
-    // Below the margin: otherwise it would begin another page.
+    // The footer is below the margin, where PDFKit would otherwise begin another page.
     pdf.page.margins.bottom = 0
     const y = pdf.page.height - margin + 18
     pdf.markContent('Artifact', { type: 'Pagination' })
