@@ -30,9 +30,10 @@ import { limitWrites } from '#platform/server/http/write-limit.ts'
 import type { Variants } from '#platform/server/variants.ts'
 import type { FastifyPluginAsync } from 'fastify'
 import { doors, portsOn } from './areas.ts'
+import type { SharedFiles } from './page/built-files.ts'
 import { probeRoutes, type Readiness } from './probes.ts'
 import type { Tracing } from './tracing.ts'
-import { webPages, type PageInDevelopment, type SharedFiles } from './web.ts'
+import { webPages, type PageInDevelopment } from './web.ts'
 
 export interface AppParts {
   readonly db: Database

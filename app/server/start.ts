@@ -25,6 +25,7 @@ import { buildApp } from './build.ts'
 import { demoPorts } from './demo-ports.ts'
 import { type ImportsApart, importsApart } from './import-apart.ts'
 import { openInstallation } from './installation/open.ts'
+import type { SharedFiles } from './page/built-files.ts'
 import { checkedSeldom, filesMeasure, readiness } from './probes.ts'
 import { finishImports, logCause, runCommand } from './run-command.ts'
 import { WrongSetting } from '#platform/server/settings.ts'
@@ -34,7 +35,7 @@ import { createMetrics } from '#platform/server/metrics.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { stop } from './stop.ts'
 import { readVersion, webDir } from './installation/version.ts'
-import type { PageInDevelopment, SharedFiles } from './web.ts'
+import type { PageInDevelopment } from './web.ts'
 
 export interface Running {
   readonly app: FastifyInstance

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { linkAddresses } from '#platform/contract/links.ts'
+import type { Variant, WebVariant } from '#platform/contract/variant.ts'
+import { type ClockPeriod, clockPeriod, setClockPeriod } from '#platform/contract/wall-clock.ts'
+import type { EmbeddedProvider } from '#platform/server/http/provider.ts'
+
+/** A way on where the scripts do not come, by the style alone: what is shown until then is the name plate. */
+export const lateCss =
+  '.late{margin:4px 16px;visibility:hidden;animation:late 0s 15s forwards}.late a{display:inline-block;padding:10px 0;white-space:nowrap}' +
+  '@media(min-width:992px){.late{margin-inline:24px}}@keyframes late{to{visibility:visible}}'
+
+export interface Page {
+  /** The instant of the next change of the clocks: the page's clock data is valid until then. */
+  readonly before: number
+  readonly html: string
+  readonly policy: string
+}
+
+export const callsMark = '<!--calls-->'
+export const linksMark = '<!--links-->'
+
+const clocks = new Map<string, ClockPeriod>()
+
+/** Computed once for as long as it is valid, since pages of unnamed hosts are rendered each time. The server reads its clocks by it too. */
+function clockOf(timeZone: string): ClockPeriod {
+  const known = clocks.get(timeZone)
+  if (known && Date.now() < known.before) return known
+  const clock = clockPeriod(timeZone, new Date())
+  clocks.set(timeZone, clock)
+  setClockPeriod(timeZone, clock)
+  return clock
+}
+
+export function webVariant(
+  variant: Variant,
+  origin: string,
+  { embedded, version }: { readonly embedded: EmbeddedProvider | null; readonly version: string },
+): WebVariant {
+  const { authority, clientId, renewal } = variant.signIn
+  return {
+    name: variant.name,
+    title: variant.title,
+    companyName: variant.company?.name ?? null,
+    signIn: { authority: authority ?? embedded?.issuerOf(origin) ?? '', clientId, renewal },
+    timeZone: variant.timeZone,
+    clock: clockOf(variant.timeZone),
+    hiddenFromMenu: variant.hiddenFromMenu,
+    switchedOff: variant.switchedOff,
+    vehicleList: variant.vehicleList,
+    links: linkAddresses(variant.links),
+    hasSchedulingSystem: variant.scheduling !== null,
+    crisisGuides: (['a', 'b'] as const).filter((guide) => variant.crisis.guides[guide] !== undefined),
+    support: variant.support,
+    version,
+    colors: variant.colors,
+  }
+}
+
+export interface PageParts {
+  /** Of the sign-in provider, beside its issuer's. */
+  readonly origins: readonly string[]
+  readonly shortTitle: string
+  readonly style: string
+}
+
+export function renderPage(template: string, variant: WebVariant, { origins, shortTitle, style }: PageParts): Page {
+  const title = escapeHtml(variant.title)
+  const html = template
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+    .replace(/(?<=<meta name="apple-mobile-web-app-title" content=")[^"]*/, () => escapeHtml(shortTitle))
+    .replace(
+      '<!--name-->',
+      // The company's name is shown before the scripts have loaded.
+      () => `<p class="name"><img src="/variant/logo.svg" alt="" width="32" height="32" />${title}</p>`,
+    )
+    .replace('</head>', `${linksMark}</head>`)
+    .replace(
+      '<!--variant-->',
+      () =>
+        `<style>${style}</style><script type="application/json" id="variant">${jsonInPage(variant)}</script>${callsMark}`,
+    )
+  const provider = [new URL(variant.signIn.authority).origin, ...origins].join(' ')
+  // It receives the employee's sign-in as a posted form.
+  const trainingPortal = variant.links.trainingPortal ? ` ${new URL(variant.links.trainingPortal).origin}` : ''
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    "img-src 'self' data: blob:",
+    `connect-src 'self' ${provider}`,
+    "manifest-src 'self'",
+    // blob: for documents that the portal shows.
+    `frame-src 'self' blob: ${provider}`,
+    "frame-ancestors 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    `form-action 'self'${trainingPortal}`,
+    "require-trusted-types-for 'script'",
+    'trusted-types linjen',
+  ].join('; ')
+  return { html, policy, before: variant.clock.before }
+}
+
+/** '<' is escaped, so that no text can end the element that contains it. */
+export const jsonInPage = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
