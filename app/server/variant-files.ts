@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import sharp from 'sharp'
+import { etagOf, isKnown } from '#platform/server/http/etag.ts'
 import type { Variants } from '#platform/server/variants.ts'
 import { WrongSetting } from '#platform/server/settings.ts'
 
@@ -36,10 +36,9 @@ export async function serveVariantFiles(app: FastifyInstance, variants: Variants
 }
 
 function sendPicture(request: FastifyRequest, reply: FastifyReply, svg: Buffer) {
-  const etag = `"${createHash('sha256').update(svg).digest('base64url').slice(0, 22)}"`
+  const etag = etagOf(svg)
   void reply.header('cache-control', 'public, max-age=3600').header('etag', etag)
-  // Compression by a proxy makes the tag weak.
-  if (request.headers['if-none-match']?.replace(/^W\//, '') === etag) return reply.status(304).send()
+  if (isKnown(request, etag)) return reply.status(304).send()
   return reply
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
     .type('image/svg+xml')

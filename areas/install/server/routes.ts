@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform, Ports } from '#platform/server/area.ts'
+import { etagOf, isKnown } from '#platform/server/http/etag.ts'
 import { checkOwnIcons, iconMaker, icons } from './icons.ts'
 import { manifestOf } from './manifest.ts'
 
@@ -26,9 +26,8 @@ export function installRoutes(app: FastifyInstance, { variants }: Platform, { sh
 }
 
 function sendKept(request: FastifyRequest, reply: FastifyReply, type: string, body: string | Buffer) {
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  const etag = etagOf(body)
   void reply.header('cache-control', `public, max-age=${KEPT_SECONDS}`).header('etag', etag)
-  // Compression by a proxy makes the tag weak.
-  if (request.headers['if-none-match']?.replace(/^W\//, '') === etag) return reply.status(304).send()
+  if (isKnown(request, etag)) return reply.status(304).send()
   return reply.type(type).send(body)
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { passes, switchedOffClaims } from '#platform/contract/claims.ts'
@@ -6,6 +5,7 @@ import { instantsOf } from '#platform/contract/instants.ts'
 import { addDays, dateIn, wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Platform, Ports } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
+import { etagOf, isKnown } from '#platform/server/http/etag.ts'
 import { originOf } from '#platform/server/variants.ts'
 import { findById } from '#core/people/server/store.ts'
 import { getSubscription, scheduleGate, subscribe, unsubscribe } from '../../calls.ts'
@@ -124,11 +124,10 @@ export function calendarRoutes(app: FastifyInstance, platform: Platform, { dutie
   })
 }
 
-function sendCalendar({ headers }: FastifyRequest, reply: FastifyReply, text: string) {
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+function sendCalendar(request: FastifyRequest, reply: FastifyReply, text: string) {
+  const etag = etagOf(text)
   void reply.header('cache-control', 'private, no-cache').header('etag', etag).header('x-robots-tag', 'noindex')
-  const known = headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  if (known?.includes(etag)) return reply.status(304).send()
+  if (isKnown(request, etag)) return reply.status(304).send()
   return reply
     .type('text/calendar; charset=utf-8')
     .header('content-disposition', 'inline; filename="schema.ics"')
