@@ -23,7 +23,7 @@ function ratios(series: readonly number[], against: readonly number[]): number[]
   return series.map((value, round) => value / (against[round] as number))
 }
 
-/** The value that this share of the values stays below: 0.99 for 99 of 100. */
+/** A percentile of the values: with a `share` of 0.99, the 99th. Returns 0 if there are no values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

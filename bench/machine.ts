@@ -10,7 +10,7 @@ export function busyBefore(): string | null {
   return load > 0.5 ? `The machine was busy with something else when the run began (load ${load.toFixed(1)}).` : null
 }
 
-/** One sentence about when and on which machine was measured. */
+/** One sentence about the day and the machine of the run. */
 export async function machine(postgres: string): Promise<string> {
   const { stdout } = await promisify(execFile)(chromium(), ['--version'])
   const client = new pg.Client({ connectionString: postgres })

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** What answers a request: the portal's process, and the database if that is a separate server. */
+/** The servers that answer a request: the portal's process, and the name of the database if that is on a separate server. */
 export interface Servers {
   readonly pid: number
   readonly database?: string | undefined
@@ -9,7 +9,7 @@ export interface Servers {
 /** Processor time used so far, user and system, in microseconds. */
 export interface Spent {
   readonly own: number
-  /** Of each backend, by process. */
+  /** Of each backend, by process id. */
   readonly backends: ReadonlyMap<number, number>
 }
 
@@ -17,9 +17,9 @@ export interface Spent {
 const MICROSECONDS_A_TICK = 10_000
 
 /**
- * On a shared machine, throughput depends mostly on the other users; the processor time of the answering processes does not. Of
- * PostgreSQL only the backends of that database count: the server's background work belongs to no request. Reads /proc, so it needs
- * Linux and a database on this machine.
+ * The processor time of the answering processes. On a shared machine, throughput depends mostly on the other users; processor time
+ * does not. Of PostgreSQL only the backends of this database count, because the server's background work belongs to no request.
+ * Reads /proc, so it needs Linux and a database on this machine.
  */
 export async function processorTime({ pid, database }: Servers): Promise<Spent> {
   const pids = database === undefined ? [] : await backendsOf(database)
@@ -30,7 +30,7 @@ export async function processorTime({ pid, database }: Servers): Promise<Spent> 
   }
 }
 
-/** The time used in between, by the process itself and with its database; a new backend counts from its start. */
+/** The time used between two readings: by the portal's process alone, and with the database. A new backend counts from its start. */
 export function spentSince(before: Spent, after: Spent): { readonly own: number; readonly withDatabase: number } {
   const own = after.own - before.own
   const backends = [...after.backends].reduce((sum, [pid, time]) => sum + time - (before.backends.get(pid) ?? 0), 0)

@@ -1,16 +1,16 @@
-/** One measurement with what it is compared with. */
+/** One measurement, with the figures to which it is compared. */
 export interface Line {
   readonly name: string
   readonly value: number
   readonly unit: string
   /** Number of decimals, if the usual number is too small. */
   readonly digits?: number
-  /** The floor's figure, and the ratio of the two round by round. */
+  /** The floor's figure, and the median of the rounds' ratios of the value to it. */
   readonly floor?: number
   readonly ratio?: number
   /** The lowest and the highest ratio of a round. */
   readonly spread?: readonly [number, number]
-  /** The limit of the ratio if there is one, otherwise of the value. None where the figure is only told. */
+  /** The limit of the ratio if there is a ratio, otherwise of the value. None if the figure is only reported. */
   readonly limit?: { readonly atMost: number } | { readonly atLeast: number }
 }
 

@@ -61,7 +61,7 @@ async function write({ title, lines, notes }: Section): Promise<void> {
     'Written by `npm run bench`, each section when it was last measured.',
     'Medians of rounds in which the portal and its floor take turns: for the page the simplest one that shows as much, for the server the same statement without the portal. The ratio is the median of the rounds’ ratios, the spread their lowest and highest. The server’s figures are processor time per answer: against the bare route that of the process itself, of much data against little with the database’s.',
   ]
-  // An import is measured once, however often the others are.
+  // An import is measured once, whatever the number of rounds.
   const taken = title === 'Import' ? 1 : rounds
   const how = `${await machine(postgres)} Rounds: ${taken}.${busy ? ` ${busy}` : ''}`
   const body = [how, asMarkdown(lines), ...notes].join('\n\n')

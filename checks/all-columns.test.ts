@@ -1,5 +1,5 @@
-// A statement that asks for whatever columns a table has fails on each open connection once a migration has added one ("cached plan must not
-// change result type"), and so does the version before, which runs beside the new one during an upgrade (docs/decisions/0057).
+// A statement that selects all columns of a table fails on each open connection once a migration has added a column ("cached plan must not
+// change result type"). This also stops the version before, which runs beside the new one during an upgrade (docs/decisions/0057).
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** By Kysely's builder or in SQL. Of a function, such as `json_to_recordset`, or within another statement the columns are known. */
+/** By Kysely's builder or in SQL. Does not match a subquery, or a function such as `json_to_recordset`, whose columns are known. */
 const asksForAll = /\.(?:select|returning)All\(|\breturning\s+\*|`\s*select\s+(?:\w+\.)?\*(?![^`]*\blateral\b)/
 
 test('no statement asks for all columns of a table', async () => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Installs Debian's packages where apt-get exists and this process is root; otherwise, or where apt-get fails, does nothing but say so. */
+/** Installs Debian packages if apt-get exists and this process is root, otherwise does nothing. If apt-get fails, only prints why. */
 export function install(why: string, ...packages: readonly string[]): void {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   const apt = (...args: string[]) => {

@@ -122,13 +122,13 @@ test('the address of a page is built from its path, in one place', () => {
   ).toEqual([])
 })
 
-/** What a queue of the office is called: in its addresses, in its screen's path and in the audit. */
+/** The name of each of the office's queues, as it is in addresses, in the path of the screen and in the audit. */
 const queues = globSync('areas/*/cases.ts', { cwd: root }).map((file) => {
   const [, kind = ''] = /\bcaseCalls\('([^']+)'/.exec(readFileSync(join(root, file), 'utf8')) ?? []
   return { area: file.split(/[/\\]/)[1] ?? '', kind }
 })
 
-/** A queue's name where it stands for the queue: alone, in the audit's name of its cases, or in an address of the office. */
+/** Whether a text names the queue: its name alone, in the audit's name of its cases, or in an address of the office. */
 const namesQueue = (text: string, kind: string) =>
   text === kind || new RegExp(`\\bcase\\.${kind}\\b|/kontor/(arenden/)?${kind}(/|$)`).test(text)
 
@@ -140,7 +140,7 @@ const outsideOf = (area: string) =>
 /** The same word for something else: file and name. */
 const otherMeanings: readonly string[] = [
   'app/web/first-calls.ts: avvikelser', // the employee's page
-  'areas/assignments/server/tods/problems.ts: fel', // how grave it is
+  'areas/assignments/server/tods/problems.ts: fel', // a severity
   'areas/deviations/server/demo/account.ts: forslag', // a field of the report
   'areas/deviations/web/forms/work.ts: forslag', // a field of the report
 ]

@@ -1,5 +1,5 @@
-// npm run check: what can be said of the source without running it. The compiler uses one processor, so the others run beside it; each
-// command's output is printed when it ends, and all of them run also after one that failed.
+// npm run check: the static checks. The compiler uses one processor, so the other commands run beside it. Each command's output is
+// printed when it ends, and all commands run even if one of them fails.
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 

@@ -1,11 +1,11 @@
-// Compares the pages' class names with their CSS modules, both ways: to TypeScript any name is a string that may exist.
+// Compares the pages' class names with their CSS modules, both ways, because TypeScript accepts any class name.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The faults, one line each; `files` are a tree's modules and the files that may import them, by their paths from its root. */
+/** Returns the faults, one line each. `files`: the CSS modules and the files that may import them, by their paths from the root. */
 export function classNameFaults(files: ReadonlyMap<string, string>): string[] {
   const faults: string[] = []
   const users = new Map<string, string[]>()

@@ -71,7 +71,7 @@ export const filesWhereTimeMatters = [
   'platform/web/',
 ] as const
 
-/** Journeys whose result does: `npm run prove` goes through them at four clocks. */
+/** Journeys whose result depends on the day or the hour: `npm run prove` runs them at four clocks. */
 export const journeysWhereTimeMatters = [
   'alerts',
   'assignments',

@@ -1,4 +1,4 @@
-// Before the browser tests: finds Chromium, or installs it if that is possible without a question.
+// Before the browser tests: finds Chromium, or installs it if that is possible without asking.
 import { accessSync, constants } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { install } from './apt.ts'

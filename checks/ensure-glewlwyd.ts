@@ -4,7 +4,7 @@ import { install } from './apt.ts'
 
 const program = '/usr/bin/glewlwyd'
 
-/** Whether glewlwyd (Debian, Ubuntu) is available; installs it if apt-get and root are. */
+/** Whether glewlwyd (Debian, Ubuntu) is available. Installs it first if apt-get exists and this process is root. */
 export function ensureGlewlwyd(): boolean {
   if (!existsSync(program)) install('glewlwyd is missing', 'glewlwyd')
   return existsSync(program)

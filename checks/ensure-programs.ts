@@ -1,8 +1,8 @@
-// In continuous integration: installs the programs of others that try what packaging and the documents bring. Elsewhere their tests say what is missing.
+// In continuous integration: installs the programs that test packaging and the documents. Elsewhere the tests report what is missing.
 import { existsSync } from 'node:fs'
 import { install } from './apt.ts'
 
-/** Debian's packages, and a file that each brings. */
+/** Debian packages, each with a file that it installs. */
 const packages = {
   haproxy: '/usr/sbin/haproxy',
   nginx: '/usr/sbin/nginx',

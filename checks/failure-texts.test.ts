@@ -1,4 +1,4 @@
-// What an area, or a part of core, says when something fails is written once in it: a text in two files becomes two texts with the first change.
+// The text of a failure is in only one file of its area, or of its part of core: a text in two files becomes two texts at the first change.
 import { glob, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parse } from '@swc/core'
@@ -9,11 +9,11 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 type Node = Readonly<Record<string, unknown>>
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
 
-/** A refusal of the server, a field's message of a schema, and what a screen says of a load or write that failed. */
+/** The calls and the properties that have the text of a failure: refusals of the server, and a screen's texts for a failed load or write. */
 const refusals = /^(Refusal|ImportRefused|FeedFault|NoPicture|WrongSetting|refused|badlyFilled|absent)$/
 const named = /^(failedText|required|otherwise)$/
 
-/** The texts that `z.string('…')` and the like are called with: not what is inside, nor the value of `z.literal()`. */
+/** The messages given to `z.string('…')` and similar calls. Excludes texts nested in an argument, and the value of `z.literal()`. */
 function messagesOf({ type, callee, arguments: handed }: Node): readonly Node[] {
   const { object, property } = (callee ?? {}) as { readonly object?: Node; readonly property?: Node }
   if (type !== 'CallExpression' || object?.['value'] !== 'z' || property?.['value'] === 'literal') return []
@@ -22,7 +22,7 @@ function messagesOf({ type, callee, arguments: handed }: Node): readonly Node[] 
 
 const saysFailure = (node: Node): boolean =>
   refusals.test(String((node['callee'] as Node | undefined)?.['value'])) ||
-  // wrong['field'] = ['…'], of which a refusal is made.
+  // wrong['field'] = ['…'], from which a refusal is made.
   (node['type'] === 'AssignmentExpression' &&
     ((node['left'] as Node)['object'] as Node | undefined)?.['value'] === 'wrong') ||
   (node['type'] === 'KeyValueProperty' && named.test(String((node['key'] as Node)['value'])))
@@ -41,7 +41,7 @@ function visit(node: unknown, inFailure: boolean, tell: Tell): void {
 /** A sentence, or the beginning of one, rather than a code or a name. */
 const isText = (text: string) => /^\p{Lu}.* /u.test(text)
 
-/** The texts of failures that more than one file of an area, or of a part of core, has: 'text: files'. */
+/** The texts of failures that are in more than one file of an area, or of a part of core: 'area: text: files'. */
 async function writtenTwice(sources: ReadonlyMap<string, string>): Promise<string[]> {
   const files = new Map<string, Set<string>>()
   const failures = new Set<string>()

@@ -1,4 +1,4 @@
-// What a variant switches off must be gone from the page too: a gate that names a feature nobody has would leave it open.
+// A feature that a variant switches off must disappear from the page too. A gate with the name of no feature would never close.
 import { afterAll, expect, test, vi } from 'vitest'
 import type { Gate } from '#platform/contract/claims.ts'
 import type { WebArea } from '#platform/web/shell/area.ts'

@@ -1,5 +1,5 @@
-// A field that is added to a contract, or a column to a table, but not to the store must not compile, since nothing else notices what SQL
-// leaves out. Tried on a copy, with all of them at once, each under a name of its own.
+// If a field is added to a contract, or a column to a table, but not to the store, the store must not compile, because nothing else notices
+// what SQL leaves out. Tried on a copy of the product, with all additions at once, each under a different name.
 import { execFile } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,10 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-/** A part of the product, a file in it with an object or a table, and the file of its server, or of another's, that must not compile when that grows. */
+/**
+ * A part of the product, a file in it, an object or a table in that file, and the file that must not compile when the object or table grows:
+ * a file of the part's server, or a path from the root.
+ */
 type Guarded = readonly [part: string, file: string, object: string, store: string]
 
 const contracts: readonly Guarded[] = [
@@ -105,7 +108,7 @@ const config = {
     lib: ['es2024', 'esnext.iterator'],
     types: ['node'],
   },
-  // With the types of a part of the driver, which nothing imports.
+  // The types of a part of the driver, which no file imports.
   files: [...stores, 'platform/server/db/pg-utils.d.ts'],
 }
 
@@ -122,7 +125,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(copy, { recursive: true, force: true }))
 
-/** How an object of a contract begins, or a table. */
+/** Matches the beginning of an object of a contract, or of a table. */
 const opening = (object: string) =>
   new RegExp(String.raw`^(?:(?:export )?const ${object} = (?:z\.\w+\((?:\w+, )?)?\{|  ${object}: \{)`, 'm')
 const added = (object: string) => `addedTo${object}`

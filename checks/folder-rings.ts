@@ -1,5 +1,5 @@
-// Folders that import one another. dependency-cruiser's folder scope cannot see them: to it the files of a folder's subfolders are the
-// folder's own, and it counts tests and doors.
+// Folders that import one another. dependency-cruiser's folder scope cannot find them: it counts the files of subfolders as files of the
+// folder, and it includes tests and doors.
 
 interface Module {
   readonly source: string
@@ -7,18 +7,18 @@ interface Module {
 }
 
 const product = /^(app|areas|core|demo|identity|platform)\//
-/** They put parts together, and so count as a folder each: an area's doors, those of core, and the lists of areas. */
+/** Files that put parts together. Each counts as a folder by itself: an area's doors, those of core, and the lists of areas. */
 const puttingTogether = [
   /^(areas|core)\/[^/]+\/(web|server)\/index\.tsx?$/,
   /^areas\/[^/]+\/web\/(early|kept|office|off-home)\.tsx?$/,
   /^app\/(web|server)\/(office-)?areas\.ts$/,
 ]
 
-/** A folder is its own files: those of its subfolders are other folders. */
+/** A folder has only the files directly in it: its subfolders are other folders. */
 const folderOf = (file: string) =>
   puttingTogether.some((door) => door.test(file)) ? file : file.slice(0, file.lastIndexOf('/'))
 
-/** The imports by which a folder reaches another that also reaches it, perhaps over further ones: 'file -> file', sorted. */
+/** The imports between folders that reach each other, directly or through other folders: 'file -> file', sorted. */
 export function folderRings(modules: readonly Module[], tests: RegExp): string[] {
   const arrows = modules
     .filter(({ source }) => product.test(source) && !tests.test(source))

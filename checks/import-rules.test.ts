@@ -100,7 +100,7 @@ const sound: Readonly<Record<string, readonly string[]>> = {
   'e2e/day.spec.ts': ['../app/server/build.ts', '../areas/buses/server/store.ts', 'devtool'],
 }
 
-/** A rule, the file that breaks it, and the import that does. */
+/** A rule, the file that breaks it, and the import that breaks it. */
 const planted: readonly (readonly [rule: string, file: string, imports: string])[] = [
   ['areas-apart', 'areas/trams/server/a.ts', '../../buses/server/index.ts'],
   ['areas-apart', 'areas/trams/web/a.ts', '../../buses/calls.ts'],
@@ -188,13 +188,13 @@ const planted: readonly (readonly [rule: string, file: string, imports: string])
   ['listed-libraries', 'app/web/f.ts', 'unlisted'],
 ]
 
-/** The same with imports that wait until they are run. */
+/** The same with dynamic imports. */
 const plantedDynamic: typeof planted = [
   ['development-libraries-by-name', 'app/server/i.ts', 'devtool'],
   ['development-libraries-by-name', 'core/documents/server/d.ts', 'devtool'],
 ]
 
-/** Files of folders that import one another, though no two files do: each with its imports. */
+/** Files whose folders import one another, although no two files do: each with its import. */
 const plantedRings: Readonly<Record<string, string>> = {
   // A folder and its subfolder, in each part of the product.
   'areas/trams/web/Lines.tsx': './rows/lines.ts',
@@ -209,7 +209,7 @@ const plantedRings: Readonly<Record<string, string>> = {
   'identity/pages/two.ts': '../index.ts',
   'platform/web/wire/ring.ts': './inner/one.ts',
   'platform/web/wire/inner/two.ts': '../client.ts',
-  // Three folders, and what imports a door.
+  // A ring of three folders, and a file that imports a door.
   'platform/server/http/one/a.ts': '../two/a.ts',
   'platform/server/http/two/b.ts': '../three/a.ts',
   'platform/server/http/three/b.ts': '../one/b.ts',

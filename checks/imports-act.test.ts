@@ -1,5 +1,5 @@
-// Only what the browser itself runs starts anything: importing any other module has no side effects, so that a test, another screen or a
-// tool may import it.
+// Only the scripts that the browser itself runs may start anything. Importing any other module has no side effects, so that a test, another
+// screen or a tool may import it.
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it, vi } from 'vitest'

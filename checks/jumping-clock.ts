@@ -1,4 +1,4 @@
-// Preloaded with NODE_OPTIONS=--import: at SIGUSR2 the clock of the process jumps by the milliseconds that CLOCK_JUMP, a file, says.
+// Preloaded with NODE_OPTIONS=--import: at SIGUSR2 the clock of the process jumps by the milliseconds in the file that CLOCK_JUMP names.
 import { readFileSync, rmSync } from 'node:fs'
 import { moveDate } from './move-date.ts'
 

@@ -4,7 +4,7 @@ import { moveDate } from './move-date.ts'
 
 const { CLOCK_AT } = process.env
 if (CLOCK_AT) {
-  // The same distance for all processes, or one that starts later would be behind.
+  // All processes have the same distance; otherwise one that starts later would be behind.
   const ahead = Number((process.env.CLOCK_AHEAD ??= String(Date.parse(CLOCK_AT) - Date.now())))
   if (!Number.isFinite(ahead)) throw new Error(`CLOCK_AT=${CLOCK_AT} is not a time`)
   moveDate(ahead)

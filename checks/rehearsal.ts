@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 
-/** What a reader of the guide replaces by the address of the sources, and by the version that is installed. */
+/** The guide's placeholders for the address of the sources, and for the version to install. */
 export const sourcesPlaceholder = '<where the sources are>'
 export const versionPlaceholder = '<version>'
 
-/** The commands of docs/operating.md that come next after a text, a line each. */
+/** The commands of docs/operating.md in the first block after a text that begins a line: one line each. */
 export function commandsAfter(text: string): string[] {
   const guide = readFileSync(new URL('../docs/operating.md', import.meta.url), 'utf8')
   const [, after = ''] = guide.split(`\n${text}`)
@@ -12,5 +12,5 @@ export function commandsAfter(text: string): string[] {
   return block.split('\n').filter((line) => line !== '')
 }
 
-/** The commands by which it rehearses several processes on one machine. */
+/** The commands of the rehearsal of several processes on one machine. */
 export const rehearsal = () => commandsAfter('### The rehearsal on one machine\n')

@@ -1,6 +1,6 @@
 /**
- * Proofs that kill, freeze or flood whole processes, each for a quarter of a minute also as a sample. `npm test` runs one in four of them, others
- * at the next commit; `npm run prove`, and a run that names one, runs all.
+ * Proofs that kill, freeze or flood whole processes. Each takes a quarter of a minute even as a sample, so `npm test` runs one in four of
+ * them, and others at the next commit. `npm run prove` runs all, and so does a run that names one of them.
  */
 const ofProcesses = [
   'app/server/backup/backup.proof.test.ts',
@@ -20,10 +20,10 @@ const ofProcesses = [
   'app/server/import-apart.proof.test.ts',
   'app/server/backup/restore.proof.test.ts',
 ] as const
-/** Each of them runs in one of so many turns (turns.ts). */
+/** The number of turns (turns.ts). Each of the proofs runs in one of them. */
 export const SHARES = 4
 
-/** Those that rest in this run. */
+/** The proofs that this run leaves out. */
 export function restingProofs(sample = process.env.PROOFS_SAMPLED): readonly string[] {
   return sample === undefined ? [] : ofProcesses.filter((_file, at) => at % SHARES !== Number(sample))
 }

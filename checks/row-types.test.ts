@@ -8,14 +8,14 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** A statement in SQL whose source says what its rows are. */
+/** A SQL statement whose source asserts the type of its rows. */
 interface Statement {
   readonly type: TsType
   /** With `$` for each value. */
   readonly text: string
 }
 
-/** Whether what is before the dot is executed, or compiled to be. */
+/** Whether the expression before the dot is executed or compiled. */
 function runs(node: object): boolean {
   const { property } = node as { readonly property?: { readonly value?: unknown } }
   return property?.value === 'execute' || property?.value === 'compile'
@@ -29,7 +29,7 @@ async function statementsIn(source: string): Promise<readonly Statement[]> {
       const { tag, typeParameters, template } = node as TaggedTemplateExpression
       const text = template.quasis.map(({ raw }) => raw).join('$')
       const [rows] = typeParameters?.params ?? []
-      // An expression in a statement has a type as well: that of its value.
+      // An expression within a statement has a type too, but it is the type of a value, not of rows.
       if (tag.type === 'Identifier' && tag.value === 'sql' && rows && (isRun || /^\s*(?:select|with)\s/.test(text)))
         found.push({ type: rows, text })
     }
@@ -54,7 +54,7 @@ function isDerived(type: TsType): boolean {
 const isNamed = (type: Extract<TsType, { type: 'TsTypeReference' }>, name: string) =>
   type.typeName.type === 'Identifier' && type.typeName.value === name
 
-/** What stands outside of all parentheses, each group of which is `()`. */
+/** The text outside all parentheses. Each group in parentheses becomes `()`. */
 function outermost(text: string): string {
   const inner = text.replaceAll(/'[^']*'/g, "''").replaceAll(/\((?:[^()]|\(\))+\)/g, '()')
   return inner === text ? text : outermost(inner)
@@ -73,7 +73,7 @@ function plainColumnsOf(text: string): string[] {
     .filter((item) => /^(?:\w+\.)?(?:[a-z]\w*|\*)(?:\s+as\s+"?\w+"?)?$/i.test(item))
 }
 
-/** What a source asserts about rows without need. */
+/** What the statements assert about their rows although it can be derived. */
 const claimsIn = (statements: readonly Statement[]) =>
   statements.flatMap(({ type, text }) => {
     if (isDerived(type)) return []

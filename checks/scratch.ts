@@ -8,8 +8,9 @@ const memory = '/dev/shm'
 let folder: string | null = null
 
 /**
- * The environment in which tests write to a folder that is removed when this process ends: in memory, where the system has plenty. Each test
- * file copies a database of a thousand files, and a disk that has just deleted as many takes a third of the tests' processor time for that.
+ * The environment with which tests write to a folder that is removed when this process ends. The folder is in memory if the system has
+ * plenty: each test file copies a database of a thousand files, and on a disk that has just deleted as many, this takes a third of the
+ * tests' processor time.
  */
 export function inScratch(): { readonly TMPDIR: string } {
   return { TMPDIR: (folder ??= make()) }
@@ -17,7 +18,7 @@ export function inScratch(): { readonly TMPDIR: string } {
 
 function make(): string {
   const path = mkdtempSync(join(isRoomy() ? memory : tmpdir(), 'linjen-tests-'))
-  // A database server that a test starts is another user, who has to get through.
+  // A database server that a test starts runs as another user, who has to pass through this folder.
   chmodSync(path, 0o711)
   process.on('exit', () => rmSync(path, { recursive: true, force: true }))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))

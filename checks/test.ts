@@ -1,6 +1,6 @@
-// npm test: types, lint, format, import rules, unused code beside unit and API tests; then those where time matters at another clock beside
-// the browser's, of which e2e/sample.ts chooses. A pair is run at once, since the one waits where the other one computes. Stops after a
-// pair of which something has failed.
+// npm test, in two pairs: types, lint, format, import rules and unused code beside unit and API tests; then the tests that depend on time,
+// at another clock, beside the browser tests, of which e2e/sample.ts chooses some. The two commands of a pair run at the same time, because
+// one waits while the other computes. Stops after a pair with a failure.
 import { rmSync } from 'node:fs'
 import { clocksAfter, environmentAt, filesWhereTimeMatters } from './clocks.ts'
 import { TURNS } from '../e2e/sample.ts'

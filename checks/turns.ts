@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 
-// What takes long is tried by turns: each commit has one, so that `npm test` of one commit always tries the same, and those of many
-// commits try all of it. `npm run prove` tries all at once.
+// Long tests take turns. Each commit has a turn, so that `npm test` of one commit always runs the same tests, and over many commits runs
+// all of them. `npm run prove` runs all at once.
 
 /** The turn of this commit, from 0 to below `turns`; without git it is the first. */
 export function turnOfCommit(turns: number): string {
@@ -14,7 +14,7 @@ export function turnOfCommit(turns: number): string {
   }
 }
 
-/** The turn in which something with this name is tried. */
+/** The turn in which a test with this name runs. */
 export function turnOf(name: string, turns: number): string {
   return String(createHash('sha256').update(name).digest().readUInt32BE() % turns)
 }

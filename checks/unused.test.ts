@@ -1,4 +1,5 @@
-// knip cannot report what its settings hide: each kind is planted once in a small tree with the product's structure and settings.
+// knip cannot report what its settings hide. So each kind of unused code is planted once in a small tree with the product's structure and
+// settings.
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

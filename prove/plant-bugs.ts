@@ -15,7 +15,7 @@ interface Planted extends Counts {
 export function plantBugs(root: string, chosen: readonly PlantedBug[] = plantedBugs): Planted {
   const copy = copyOf(root)
   try {
-    // A test that fails anyway finds nothing.
+    // A test that fails without the bug shows nothing.
     const unplanted = runTests(copy, [...new Set(chosen.map(({ test }) => test))])
     if (unplanted.failed.length > 0 || !unplanted.ran)
       throw new Error(`tests fail without a bug: ${unplanted.failed.join(', ')}`)
@@ -31,7 +31,7 @@ export function plantBugs(root: string, chosen: readonly PlantedBug[] = plantedB
   }
 }
 
-/** The tracked files as they are on disk, with the installed packages of the original. */
+/** The files that git does not ignore, as they are on disk, with the installed packages of the original. */
 function copyOf(root: string): string {
   const copy = mkdtempSync(join(tmpdir(), 'linjen-planted-'))
   const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {

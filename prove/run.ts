@@ -1,7 +1,7 @@
 // npm run prove: every proof (*.proof.test.ts) at full size, every journey at both widths, and the tests at other clocks and in other
 // time zones, and bugs planted for the tests to find. `npm run prove -- leapDay` runs one of these parts. A failed part does not stop the
-// others, so that a run overnight reports everything. `npm run prove -- proofs:<file>` runs the proofs whose file has that in its name, and
-// writes them by themselves. SEED=… repeats the same cases.
+// others, so that a run overnight reports everything. `npm run prove -- proofs:<file>` runs the proofs with that in their file's name, and
+// writes their results in a separate section. SEED=… repeats the same cases.
 import { execFileSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { rmSync } from 'node:fs'
@@ -59,7 +59,7 @@ for (const name of asked.length > 0 ? asked : Object.keys(parts)) {
 }
 process.exitCode = failures > 0 ? 1 : 0
 
-/** All proofs, or those whose file has this in its name. */
+/** All proofs, or those with this text in their file's name. */
 async function proofs(of: string): Promise<Part> {
   const counts = await counted('prove', () =>
     run('vitest', vitest('prove', '--project', 'proofs', of), { PROVE: 'full', SEED: seed }),

@@ -1,4 +1,4 @@
-// An invented feed of any size, such as that of a county, always the same for the same seed.
+// Generates a feed of any size, for example a county's. The same seed always gives the same feed.
 import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { randomFrom } from '../../checks/random.ts'
@@ -64,7 +64,7 @@ export async function writeFeed(folder: string, { stopTimes, employeeDays }: Fee
 
 const calendarHead = 'service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date'
 
-/** When a trip of a run starts, in seconds: half an hour of driving and ten minutes of pause each. */
+/** The start of a trip, in seconds after midnight. A trip takes half an hour, and the next trip of its run starts ten minutes later. */
 const startOf = (trip: number) => 5 * 3600 + (trip % tripsOfRun) * 2400 + (Math.floor(trip / tripsOfRun) % 240) * 60
 const stopOf = (trip: number, at: number) => `H${(trip * 7 + at) % stops}`
 

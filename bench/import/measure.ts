@@ -17,7 +17,7 @@ const readsPerSecond = 50
 const windowSeconds = 5
 const quietWindows = 6
 
-/** Imports a large feed while employees read; into the embedded database by a process that the portal starts. */
+/** Measures the import of a large feed while employees read, on both engines. */
 export async function measureImport({ postgres, log }: ServerPlan, undo: Undo): Promise<Line[]> {
   const folder = join(await temporaryFolder(undo), 'lan')
   log('Import: writing a feed …')
@@ -32,7 +32,7 @@ export async function measureImport({ postgres, log }: ServerPlan, undo: Undo): 
     const filled = await filledBy<FilledDays>(startChild(undo, 'bench/server/fill-days.ts', [where, '100000']))
     const portal = await portalOn(undo, settings, filled.signingKey)
     const reads = await reader(portal, filled)
-    // To warm up: what is compiled and connected with the first reads is not what an import is compared to.
+    // A warm-up: compiling and connecting during the first reads must not count in the comparison.
     await reads()
     const quiet: Arrived[] = []
     while (quiet.length < quietWindows) quiet.push(await reads())
@@ -41,12 +41,12 @@ export async function measureImport({ postgres, log }: ServerPlan, undo: Undo): 
       undo,
       'app/server/import.ts',
       ['tods', folder, '--company', 'norr'],
-      // As `npm run import` runs it.
+      // The environment of `npm run import`.
       { NODE_ENV: 'development', DEMO: 'off', MALLOC_ARENA_MAX: '1', ...settings },
       IMPORT_FLAGS,
     )
     importing.stdout?.resume()
-    // Into the embedded database the portal imports, with a process that it starts.
+    // With the embedded database, the portal does the import, in a process that it starts.
     const memory = new Memory(settings.DATABASE_URL ? pidOf(importing) : portal.pid)
     await memory.begin()
     const looking = setInterval(() => void memory.look(), 200)
@@ -89,7 +89,7 @@ export async function measureImport({ postgres, log }: ServerPlan, undo: Undo): 
     ]
   }
 
-  /** Reads for some seconds each time, by one client: starting one would compete with what is read. */
+  /** Returns a function that reads for some seconds, always with the same client: starting another would compete with the reads. */
   async function reader(portal: RunningPortal, { days }: FilledDays): Promise<() => Promise<Arrived>> {
     const asks = days.map(({ employee, date }) => ({ employee, path: `/api/bpl/uppdrag?date=${date}` }))
     const { origin, asks: visits } = await portal.ask('reads', asks, () => true)
@@ -109,8 +109,8 @@ export async function measureImport({ postgres, log }: ServerPlan, undo: Undo): 
 }
 
 /**
- * The most memory of a process and those that it starts, in megabytes; each with the most that it has had itself. Of the latter without what is
- * a file's: that is Node's program, which the system holds once for all.
+ * The peak memory of a process and its child processes, in megabytes: the sum of each process's own peak. Memory mapped from files counts only
+ * for the first process, because it is Node's executable, which the system keeps in memory once for all processes.
  */
 class Memory {
   readonly #most = new Map<number, number>()
@@ -120,7 +120,7 @@ class Memory {
     this.#pid = pid
   }
 
-  /** From now on: a process that has just opened the embedded database had more at its start than it needs. */
+  /** Resets the peak, because a process that has just opened the embedded database needed more memory at its start than later. */
   async begin(): Promise<void> {
     await writeFile(`/proc/${this.#pid}/clear_refs`, '5')
   }

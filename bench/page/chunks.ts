@@ -11,17 +11,17 @@ export interface Weighed {
 export interface Chunks {
   /** The code of each lazy screen or dialog that no other area loads. */
   readonly screens: readonly Weighed[]
-  /** The same for code without a screen that is loaded when first needed: the sign-in library, renewal. */
+  /** Code of an area without a screen that is loaded when first needed, such as the sign-in library, and that no other area loads. */
   readonly background: readonly Weighed[]
-  /** Code that several of them share, and parts of the platform and of libraries that are loaded when first used. */
+  /** Code that several areas share, and parts of the platform and of libraries that are loaded when first used. */
   readonly shared: readonly Weighed[]
-  /** The same of the office, which employees without a role in it never fetch (docs/decisions/0065). */
+  /** Shared code that only the office uses, which employees without a role in it never fetch (docs/decisions/0065). */
   readonly office: readonly Weighed[]
   /** Code that is heavier than the limit by decision: the reader of PDFs with its worker (docs/decisions/0046). */
   readonly reader: readonly Weighed[]
 }
 
-/** Weighs what is not part of the first load, from the build's manifest and its gzipped files. */
+/** Weighs the code that is not part of the first load, from the build's manifest and its gzipped files. */
 export function weighChunks(webDir: string): Chunks {
   const manifest = JSON.parse(readFileSync(join(webDir, '.vite/manifest.json'), 'utf8')) as Manifest
   const gzipped = (key: string) => statSync(join(webDir, `${manifest[key]?.file}.gz`)).size
@@ -46,7 +46,7 @@ export function weighChunks(webDir: string): Chunks {
   }
   const isOffice = (key: string) => [...loadedWith(key)].some((part) => manifest[part]?.name === 'office')
   if (!keys.some(isOffice)) throw new Error('the build has no file of the office')
-  // What is reached from the first load without opening the office.
+  // The code that can be reached from the first load without opening the office.
   const withoutOffice = new Set(first)
   for (const key of withoutOffice) {
     const { imports = [], dynamicImports = [] } = manifest[key] ?? {}
@@ -86,7 +86,7 @@ export function weighChunks(webDir: string): Chunks {
 /** The area of a file; null for the platform and libraries. */
 const areaOf = (key: string) => /(?:^|\/)areas\/([^/]+)\//.exec(key)?.[1] ?? null
 
-/** The home of several areas, which the build puts in one file: a screen of the dashboard's, not a part. */
+/** Parts of several areas that home shows, which the build puts in one file. It counts as a screen, not as shared code. */
 const homes: ReadonlySet<string> = new Set(['home', 'home-off'])
 
 /** The chunks that read documents. */

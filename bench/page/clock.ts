@@ -5,8 +5,8 @@ import { moveDate } from '../../checks/move-date.ts'
 import { runsOn } from '../../demo/runs.ts'
 
 /**
- * The instant at which the page is measured, whenever the bench runs: the middle of a driver's next run. Home shows more
- * of a duty under way than of one to come. Ahead, not behind: the browser would refuse cookies that have expired.
+ * The instant at which the page is measured, whenever the bench runs: the middle of the driver's next run, because home shows more
+ * of a duty under way than of one to come. It is never in the past: the browser would refuse cookies that have expired.
  */
 export function middleOfNextRun(driver: string, now: Date): Date {
   const today = dateIn(defaultTimeZone, now)

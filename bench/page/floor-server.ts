@@ -7,7 +7,7 @@ import { compressAssets } from '../../app/build/compress-assets.ts'
 import { root, temporaryFolder } from '../processes.ts'
 import type { Undo } from '../undo.ts'
 
-/** Builds the floor page in a temporary folder and serves it as the portal serves its own. Returns its origin. */
+/** Builds the floor page in a temporary folder and serves it the way the portal serves its pages. Returns its origin. */
 export async function serveFloor(undo: Undo): Promise<string> {
   const outDir = await temporaryFolder(undo)
   await build({

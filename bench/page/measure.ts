@@ -198,7 +198,7 @@ const audited = [
   'userinfo',
 ].map((path) => pageAt(path))
 
-/** The round with the median performance of each page, the floor's first. */
+/** For each page, the audit with the median performance of all rounds. The floor's is first. */
 async function auditPages(
   floor: string,
   portal: string,

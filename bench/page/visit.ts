@@ -9,7 +9,7 @@ export interface Goal {
   readonly address: string
   /** Text that is on the page once the content is there. */
   readonly shows: string
-  /** Text of what is shown last; that of the content if not given. */
+  /** Text of the part that is shown last; `shows` if not given. */
   readonly ends?: string
   readonly signedIn?: StorageState
   /** The phone's clock; the machine's own if not given. */
@@ -40,7 +40,7 @@ const slowdown = 4
 const giveUpMs = 30_000
 const shownMark = 'bench: shown'
 const endMark = 'bench: all shown'
-/** After this time nothing moves on these pages, and what is begun in the background has been. */
+/** After this time nothing moves on these pages any more, and all work in the background has begun. */
 const settleMs = 4000
 
 interface Asked {
@@ -93,7 +93,7 @@ export async function visitIn(context: BrowserContext, { address, shows, ends = 
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     await session.send('Performance.enable', { timeDomain: 'threadTicks' })
     await page.addInitScript(watchPage, { shows, ends, marks: [shownMark, endMark] as const })
-    // Asking the page would put a third of a megabyte of Playwright's script into it, in the middle of a repeat visit. The page reports by itself.
+    // Polling the page would inject a third of a megabyte of Playwright's script into it, in the middle of a repeat visit. So the page reports.
     const [reported, ended] = [shownMark, endMark].map((mark) => {
       const event = page.waitForEvent('console', { predicate: (message) => message.text() === mark, timeout: giveUpMs })
       event.catch(() => {})
@@ -169,7 +169,7 @@ function watchPage({ shows, ends, marks }: { shows: string; ends: string; marks:
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) window.bench.shift += (entry as PerformanceEntry & { value: number }).value
   }).observe({ type: 'layout-shift', buffered: true })
-  // Not by asking for frames, each of which costs the page something.
+  // A mutation observer instead of a loop of animation frames, because each frame costs the page something.
   const report = (text: string, mark: string, then: () => void) => {
     const looking = new MutationObserver(() => {
       if (!document.body?.textContent.includes(text)) return

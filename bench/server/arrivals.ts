@@ -1,5 +1,5 @@
-// The client of an open loop, in a separate process: requests arrive at random, whether or not earlier ones have been answered, as
-// people do. A closed loop would wait while the server is slow, and never see it.
+// The client of an open loop, in a separate process: like people, requests arrive at random times, whether or not earlier ones have
+// been answered. A closed loop would wait while the server is slow, and so never measure the slowness.
 import { cpus } from 'node:os'
 import { randomFrom } from '../../checks/random.ts'
 import { percentile } from '../figures.ts'
@@ -10,7 +10,7 @@ export interface Arrivals {
   readonly visits: readonly Visit[]
   /** Arrivals per second on average: the times between them are exponentially distributed. */
   readonly perSecond: number
-  /** Before the measurement, at the same rate: a client that has just started is slow itself for half a second, and would measure that. */
+  /** Arrivals before the measurement, at the same rate: a new client is slow itself for half a second, and would measure that. */
   readonly warmUpSeconds: number
   readonly seconds: number
   /** The same seed gives the same arrivals. */
@@ -20,14 +20,14 @@ export interface Arrivals {
 export interface Visit {
   /** The server that is asked. */
   readonly origin: string
-  /** One after the other. */
+  /** Sent one after the other. */
   readonly requests: readonly Visited[]
 }
 
 export interface Visited extends Ask {
   readonly method?: 'GET' | 'POST'
   readonly body?: string | Uint8Array<ArrayBuffer>
-  /** The field of this body, a list, that names what the request before has uploaded. */
+  /** The field of this body, a list, that gets the name of the file which the request before has uploaded. */
   readonly uploadedInto?: string
 }
 
@@ -39,7 +39,7 @@ export interface Arrived {
   readonly p50: number
   readonly p99: number
   readonly p999: number
-  /** How long the cores of this machine worked for each arrival, together: the client's part with the server's. */
+  /** Processor seconds for each arrival, of all cores of this machine together, the client's work included. */
   readonly coreSecondsEach: number
 }
 
@@ -83,11 +83,11 @@ async function run({ visits, perSecond, warmUpSeconds, seconds, seed }: Arrivals
   return { requests: times.length, errors, times, p50, p99, p999, coreSecondsEach }
 }
 
-/** How long the cores of this machine have worked so far, together. */
+/** The seconds that the cores of this machine have worked so far, together. */
 const busySeconds = () =>
   cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0) / 1000
 
-/** Null if it is not the right one. */
+/** The parsed answer; null if the request failed or its status is not 200. */
 async function answerTo(origin: string, request: Visited, uploaded: unknown): Promise<unknown> {
   const { path, headers, method = 'GET', body, uploadedInto } = request
   const sent = uploadedInto ? JSON.stringify({ ...JSON.parse(String(body)), [uploadedInto]: [uploaded] }) : body

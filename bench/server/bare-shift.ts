@@ -1,4 +1,4 @@
-// The floor of a shift change: what the portal does there, without the portal. Reads and confirmations are its statements, a photo is made
+// The floor of a shift change: the same work without the portal. Reads and confirmations run the portal's statements, a photo is made
 // small in the same way, and a report is one row. No token, no authorisation, no validation, no idempotency, no envelope.
 // bare-shift.ts <postgres address> <folder> <statement that reads> <statement that confirms>
 import { writeFile } from 'node:fs/promises'

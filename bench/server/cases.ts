@@ -22,20 +22,20 @@ const asked = [
   {
     name: 'a saved view of a bus',
     path: at('lista?om=7'),
-    // Of the area's about half.
+    // In an area, about half of the bus's cases.
     isRight: (result: unknown) => rowsIn(result) >= casesABus / 2 && rowsIn(result) <= 2 * casesABus,
   },
   { name: 'saved views with their counts', path: at('vyer'), isRight: hasViews },
 ] as const
 
-/** Of HR: what is sensitive or marked is seen by a permission of its own, so that what a list has is found in two ways. */
+/** HR's calls: a separate permission covers sensitive and marked cases, so that a list finds its cases in two ways. */
 const askedOfHr = [
   { name: 'first page of deviations', path: at('lista', 'avvikelser'), isRight: isFullPage },
   { name: 'counts of deviations', path: at('antal', 'avvikelser'), isRight: Array.isArray },
 ] as const
 
 const names = asked.map(({ name }) => name)
-/** The employees whose cases are opened. A small share of 1,000 does not fill a page, and a page with fewer rows is cheaper by itself. */
+/** The employees, and the lists that they open. A small share of 1,000 cases does not fill a page, and a page with fewer rows is always cheaper. */
 const whose = {
   company: { of: 'of a company', opened: names },
   half: { of: 'of an area', opened: names },
@@ -45,7 +45,7 @@ const whose = {
   hrOfHalf: { of: 'of HR in an area', opened: askedOfHr.map(({ name }) => name) },
 } as const
 const secondsEachWay = 2
-/** The limit of the cost of 100,000 open cases, as a multiple of that of 1,000. */
+/** The limit of the cost with 100,000 open cases, as a multiple of the cost with 1,000. */
 const flat = 1.5
 /** The memory that an export may need besides the portal's own: one piece, and garbage that has not been collected yet. */
 const atMostMegabytes = 100

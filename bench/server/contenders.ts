@@ -27,13 +27,13 @@ export interface Contender {
 
 /** Processor time per answer, in microseconds. */
 interface Cost {
-  /** Of the answering process alone: what the portal's own code costs. */
+  /** Of the answering process alone: shows the cost of the portal's code. */
   readonly own: number
-  /** With the database's part: what a missing index costs. */
+  /** With the database's part: shows the cost of a missing index. */
   readonly withDatabase: number
 }
 
-// V8 is still compiling after two seconds: its helper threads then cost the portal 90 µs an answer, after twelve 37.
+// V8 is still compiling after two seconds: its helper threads then cost the portal 90 µs an answer, after twelve seconds 37 µs.
 const warmUpSeconds = 12
 
 export type Loading = (contender: Contender, seconds: number) => Promise<Measured>
@@ -94,7 +94,7 @@ export async function inRounds(
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Several processes of one kind as one contender: V8 compiles the same code for each anew, and one may answer a tenth cheaper than the next. */
+/** Averages several processes of one kind: V8 compiles the same code anew in each, and one may answer a tenth cheaper than the next. */
 export function onAverage(processes: readonly Contender[]): Contender {
   const [first] = processes
   if (!first) throw new Error('no process')
@@ -106,8 +106,8 @@ export function onAverage(processes: readonly Contender[]): Contender {
 }
 
 /**
- * Compares the processor time per answer with the floor's. Against a bare route with the same statement only the process itself counts;
- * much data is compared with little by what the database spends too.
+ * Compares the processor time per answer with the floor's. `of` is `own` against a bare route with the same statement, and
+ * `withDatabase` for much data against little, because the database's time depends on the data.
  */
 export function line(name: string, contender: Contender, floor: Contender, atMost: number, of: keyof Cost): Line {
   const costs = contender.costs.map((cost) => cost[of])
@@ -125,7 +125,7 @@ export function line(name: string, contender: Contender, floor: Contender, atMos
 
 interface Bare {
   readonly where: string
-  /** The same text each time, with the values of each request. */
+  /** All have the same text; each has the values of one request. */
   readonly statements: readonly Statement[]
   readonly isRight: Right
 }

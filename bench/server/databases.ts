@@ -6,7 +6,7 @@ import type { Undo } from '../undo.ts'
 
 const fillMs = 30 * 60_000
 
-/** A database on the server that is removed after the run. Returns its address. */
+/** Creates a database, which is removed after the run. Returns its address. */
 export async function emptyDatabase(postgres: string, undo: Undo): Promise<string> {
   const database = `linjen_bench_${randomUUID().replaceAll('-', '')}`
   const address = new URL(postgres)

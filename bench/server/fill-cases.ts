@@ -1,4 +1,4 @@
-// fill-cases.ts <postgres address> <open cases>: fills in the queues of the workshop and of deviations, and sends the employees whose requests are measured.
+// fill-cases.ts <postgres address> <open cases>: fills the queues of the workshop and of deviations, and sends the employees whose requests are measured.
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { sendFilled, type SigningKey } from './filling.ts'
@@ -6,12 +6,12 @@ import { askedEmployees, casesABus, caseAreas } from './rows.ts'
 
 export interface FilledCases {
   readonly signingKey: SigningKey
-  /** The employees of the whole company's workshop, and of the areas with these shares of its cases. */
+  /** The ids of employees of the whole company's workshop, and of the workshops of areas with these shares of its cases. */
   readonly company: readonly string[]
   readonly half: readonly string[]
   readonly tenth: readonly string[]
   readonly fiftieth: readonly string[]
-  /** HR of the whole company, and of the area with half of its deviations. */
+  /** The ids of HR's employees for the whole company, and for the area with half of its deviations. */
   readonly hr: readonly string[]
   readonly hrOfHalf: readonly string[]
 }
@@ -19,9 +19,9 @@ type Workshop = Exclude<keyof FilledCases, 'signingKey' | 'hr' | 'hrOfHalf'>
 
 const [where = '', count = ''] = process.argv.slice(2)
 const open = Number(count)
-/** The employees who handle cases: this many in each workshop of a large company, of whom some send requests. */
+/** The number of employees who handle cases in each workshop of a large company. Some of them send requests. */
 const handlers = 20
-/** The employees' numbers: those of the first workshop come first. */
+/** In the order of the employee numbers: those of the first workshop come first. */
 const workshops = ['company', 'half', 'tenth', 'fiftieth'] as const satisfies readonly Workshop[]
 const areas = workshops.map((workshop) => (workshop === 'company' ? null : caseAreas[workshop]))
 const workshopOf = sql<number>`1 + (number::int - 1) / ${sql.lit(handlers)}`
@@ -68,8 +68,9 @@ async function faults(db: Database): Promise<void> {
 }
 
 /**
- * Half are of one area, so that its views fill a page at 1,000 too, a tenth of another and a fiftieth of a third; each is handled by its
- * workshop. Of the open ones a third has no handler, and the other views have the same shares as in the demo, scattered over the table.
+ * Half of the cases are in one area, so that its views fill a page even with 1,000, a tenth in another and a fiftieth in a third. The
+ * workshop of each area handles its cases. A third of the open ones has no handler, and the other views have the same shares as in the
+ * demo, scattered over the table.
  */
 async function cases(db: Database): Promise<void> {
   await sql`
@@ -127,7 +128,7 @@ async function deviations(db: Database): Promise<void> {
     order by i.id`.execute(db)
 }
 
-/** Some of HR, whose cases are those of a few categories or what is sensitive or marked. */
+/** Adds HR's employees, who see the cases of a few categories, and sensitive or marked ones. Returns their ids. */
 async function hrIn(db: Database, letter: string, area: string | null): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into employees (company, number, user_name, first_name, last_name)

@@ -1,4 +1,4 @@
-// fill-days.ts <postgres address or data folder> <rows>: fills in run events, and sends whose days to request.
+// fill-days.ts <postgres address or data folder> <rows>: adds run events, and sends the employees and days to request.
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { ensureEmployees } from '#core/people/server/store.ts'

@@ -1,5 +1,5 @@
-// fill-lists.ts <postgres address> <small|large>: fills in rows of the areas whose lists must not become slower, and sends what to request.
-// Each employee has the same number of own rows in both; the number of other employees' rows differs.
+// fill-lists.ts <postgres address> <small|large>: adds rows to the lists that must not become slower, and sends the subjects to request.
+// In both sizes each of these employees has the same number of rows; the number of other employees' rows differs.
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { PAGE_SIZE } from '../../areas/news/rules.ts'
@@ -9,7 +9,7 @@ import { addPayslips } from '../../areas/payslips/server/store.ts'
 import { sendFilled, type SigningKey } from './filling.ts'
 import { askedEmployees, listArea, newsPages, ownRows, sizes, type Size } from './rows.ts'
 
-/** The employee of a request, the bus to request, and one of the payslips. */
+/** An employee who sends requests, the bus to request, and one of the employee's payslips. */
 export interface Subject {
   readonly employee: string
   readonly vehicleNo: string
@@ -58,7 +58,7 @@ async function people(db: Database, count: number): Promise<void> {
     where e.number <= ${String(askedEmployees).padStart(6, '0')}`.execute(db)
 }
 
-/** In order of time, so that each employee's reports are scattered over the table, as after years of use. */
+/** Adds reports in order of time, so that each employee's are scattered over the table, as after years of use. */
 async function incidents(db: Database): Promise<void> {
   const detail = {
     HandelseBeskrivning: 'En resenär utan biljett höjde rösten och slog i rutan till förarplatsen. '.repeat(4),
@@ -76,7 +76,7 @@ async function incidents(db: Database): Promise<void> {
     order by k, e.n`.execute(db)
 }
 
-/** The same buses with the same number of open reports, and more ended ones behind each. */
+/** Both sizes have the same buses with the same number of open reports; the large one has more ended reports for each. */
 async function faults(db: Database, count: number): Promise<void> {
   const buses = askedEmployees
   await sql`
@@ -94,7 +94,7 @@ async function faults(db: Database, count: number): Promise<void> {
 }
 
 async function news(db: Database, count: number): Promise<void> {
-  // The lists do not read what a search does, and writing it takes minutes: fill-search.ts measures that.
+  // Only a search reads the words that this trigger writes, which takes minutes: fill-search.ts writes them.
   await sql`alter table news_items disable trigger news_found`.execute(db)
   const words = 'Från måndag kör linje 8 en ny väg förbi sjukhuset, och hållplatsen flyttas till norra sidan av gatan. '
   const body = `<p>${words.repeat(6)}</p><h2>Vad händer nu?</h2><ul><li>${words}</li><li>${words}</li></ul>`

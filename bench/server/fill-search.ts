@@ -1,4 +1,4 @@
-// fill-search.ts <postgres address> <news items> <documents>: fills in texts of many words, and sends the employees who search.
+// fill-search.ts <postgres address> <news items> <documents>: adds texts of many words, and sends the employees who search.
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { ensureChannel } from '../../areas/news/server/publish.ts'
@@ -26,7 +26,7 @@ async function people(db: Database): Promise<void> {
 
 const AT_A_TIME = 1000
 
-// Five thousand words, few of which are in most texts and most in few, as in a language.
+// Nearly five thousand words. As in a language, a few of them are in most texts, and most of them in few texts.
 const beginnings =
   'broms buss linje väg hall stopp tid resa skol park vinter däck depå förar kund biljett styr kör säker verk'
 const endings =
@@ -46,7 +46,7 @@ await sendFilled(where, async (db) => {
   return { employees: rows.map(({ id }) => id) } satisfies Omit<FilledSearch, 'signingKey'>
 })
 
-/** The same text for the same number, at every run. */
+/** Returns the same text for the same number in every run. */
 function textOf(number: number, length: number): string {
   let state = number + 1
   const next = () => {
@@ -58,7 +58,7 @@ function textOf(number: number, length: number): string {
   if (number % 2 === 0) own.push(commonWord)
   if (number % 20 === (Math.floor(number / 20) % 2 === 0 ? 5 : 7)) own.push(middlingWord)
   if (number === 0 || number === 2) own.push(onlyWord)
-  // In turn one of each half into which the news and the documents are divided.
+  // Alternates between the two halves into which the news and the documents are divided.
   if (number % 1000 === (Math.floor(number / 1000) % 2 === 0 ? 999 : 997)) own.push(rareWord)
   return own.join(' ')
 }
@@ -74,7 +74,7 @@ async function inBatches(count: number, length: number, write: (rows: string) =>
 }
 
 async function news(db: Database, count: number): Promise<void> {
-  // Built at the end, which takes a third of the time.
+  // The indexes are built again at the end, which takes a third of the time.
   const { rows: indexes } = await sql<{ name: string; made: string }>`
     select indexname as name, indexdef as made from pg_indexes where tablename in ('news_words', 'news_recent_words') and indexdef like '% USING gin %'`.execute(
     db,

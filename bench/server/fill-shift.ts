@@ -1,4 +1,4 @@
-// fill-shift.ts <postgres address> <employees>: fills in a duty under way for each, and sends the employees who open the home.
+// fill-shift.ts <postgres address> <employees>: gives each employee a duty under way, and sends the employees with their duties.
 import { sql } from 'kysely'
 import { eventsADay } from './rows.ts'
 import { sendFilled, type SigningKey } from './filling.ts'

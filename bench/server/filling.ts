@@ -9,9 +9,9 @@ import { providerKeys } from '../../identity/keys.ts'
 /** The key that the portal's own provider signs with. */
 export type SigningKey = JsonWebKey & { readonly kid: string }
 
-/** Fills a database and sends what to request. In a separate process, because the embedded database does not release its memory. */
+/** Fills a database and sends the parent what to request. A separate process, because the embedded database does not release its memory. */
 export async function sendFilled<Asked>(where: string, fill: (db: Database) => Promise<Asked>): Promise<void> {
-  // The process stays until its message has been received, however long that is: without a listener the channel would not keep it.
+  // Keeps the process alive until its message has been received, however long that takes: a channel without a listener would not.
   process.channel?.ref()
   const opened = where.startsWith('postgres') ? openPostgres(where) : await openEmbedded(where)
   const { longWork: db } = opened

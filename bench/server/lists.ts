@@ -104,7 +104,7 @@ const lists: readonly Measured[] = [
 ]
 
 const secondsEachWay = 2
-/** The limits: as flat as such short rounds can show, and what a token, the claims and a validated answer may cost. */
+/** The limits unless a list has its own: `flat` as far as such short rounds can show, `ofBare` for a token, the claims and a validated answer. */
 const usual = { flat: 1.1, ofBare: 2.5 }
 
 /** Compares the portal with much data to the portal with little, and to a bare route with the same statement and as much data. */

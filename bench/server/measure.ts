@@ -20,7 +20,7 @@ const parts = {
 export type ServerPart = keyof typeof parts
 export const serverParts = Object.keys(parts) as readonly ServerPart[]
 
-/** What is written together. */
+/** The parts of each section of results.md. */
 export const serverSections: Readonly<Record<string, readonly ServerPart[]>> = {
   'The server': ['days', 'lists'],
   'The office': ['cases'],

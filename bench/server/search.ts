@@ -11,19 +11,19 @@ import { commonWord, listArea, middlingWord, onlyWord, rareWord, searchedRows, t
 import { statementOf } from './statement.ts'
 
 const secondsEachWay = 2
-/** Few: the portal refuses what would wait too long for the database, and what counts is the work. */
+/** Few, because the portal refuses requests that would wait too long for the database. The work for each answer is measured, not the waiting. */
 const connections = 4
 const most = 5
-/** What an employee accepts between two letters. */
+/** The delay that an employee accepts between typing two letters. */
 const atMostMs = 50
-/** The portal asks two areas for documents as well, and two for reports. */
+/** Higher than for a list, because the portal also searches two areas for documents and two for reports. */
 const ofBare = 6
 const flat = 1.1
 
 interface Searched {
   readonly name: string
   readonly q: string
-  /** How many kinds of hits there are at least. */
+  /** The least number of kinds of hits in a right answer. */
   readonly kinds: number
 }
 
@@ -43,8 +43,8 @@ interface Filled {
 }
 
 /**
- * Measures searches over much, against the same over little, and compares the portal with a bare route that looks the news up
- * in the index.
+ * Measures searches over much data against the same searches over little, and compares the portal with a bare route that looks the
+ * news up in the index.
  */
 export async function measureSearch(plan: ServerPlan, undo: Undo): Promise<Line[]> {
   const load = loader(undo, connections)

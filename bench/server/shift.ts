@@ -14,11 +14,11 @@ import type { FilledShift } from './fill-shift.ts'
 import { statementOf } from './statement.ts'
 
 const employees = 10_000
-/** Of the portal, and of the floor: one for each core (docs/scaling.md), as far as PostgreSQL's own hundred connections reach. */
+/** Of the portal, and of the floor: one for each core (docs/scaling.md), but only as many as PostgreSQL's default of 100 connections allows. */
 const processes = Math.min(availableParallelism(), 5)
-/** The share of the machine's cores that is in use at the rate of the measurement, the client's part with it. */
+/** The share of the machine's cores that the measured rate of arrivals uses, the client's work included. */
 const share = 0.6
-/** Arrivals a second while it is found out what one takes. */
+/** Arrivals a second in the trial run, which measures the processor time of one arrival. */
 const tried = 40
 const warmUpSeconds = 10
 const longest = 100
@@ -26,15 +26,15 @@ const READS = 3
 const CONFIRMS_ONE_IN = 3
 const REPORTS_ONE_IN = 50
 
-/** Takes turns, as a load balancer does, and so that each process has its part of the reports. */
+/** Visitors go to the processes in turn, as behind a load balancer. The second term gives each process its share of the reports. */
 const processOf = (visitor: number) => (visitor + Math.floor(visitor / REPORTS_ONE_IN)) % processes
 
 /**
- * The minutes in which a shift begins: everybody opens the home, a third confirms the duty, one in fifty reports with a photo. They come
- * at random, and the same arrivals go to bare servers that read and write the same (docs/decisions/0101).
+ * The minutes in which a shift begins: everybody opens home, a third confirms the duty, one in fifty reports with a photo. They arrive at
+ * random, and the same arrivals go to bare servers that read and write the same data (docs/decisions/0101).
  */
 export async function measureShift(plan: ServerPlan, undo: Undo): Promise<Line[]> {
-  // This process only waits while it measures: V8 then collects what the visits left, for a quarter of a second on all cores.
+  // This process waits while the clients measure. V8 would then collect its garbage, for a quarter of a second on all cores.
   setFlagsFromString('--no-memory-reducer')
   plan.log(`Server: filling PostgreSQL with ${employees.toLocaleString('en')} employees on duty …`)
   const address = await emptyDatabase(plan.postgres, undo)
@@ -101,7 +101,7 @@ export async function measureShift(plan: ServerPlan, undo: Undo): Promise<Line[]
     line('half of the answers within', 'p50'),
     line('99 of 100 within', 'p99', { atMost: 1.3 }),
     line('999 of 1,000 within', 'p999'),
-    // Of all rounds: the median would pass over a round that failed.
+    // The sum of all rounds, because the median would hide a round that failed.
     {
       name: `${what}: errors`,
       value: series('portal', 'errors').reduce((sum, each) => sum + each, 0),
@@ -159,7 +159,7 @@ interface Form {
   readonly body: Uint8Array<ArrayBuffer>
 }
 
-/** One for all who report: a copy each would be 300 MB that the client has to hold and to collect while it measures. */
+/** One form for all reports: a copy for each would be 300 MB that the client has to hold and to collect while it measures. */
 function formWith(picture: Buffer): Form {
   const { headers, payload } = formOf({ name: 'file', fileName: 'bild.jpg', content: picture })
   return { headers, body: new Uint8Array(payload) }

@@ -22,7 +22,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const chart = join(root, 'packaging/chart')
 const read = (name: string) => readFileSync(join(chart, name), 'utf8')
 
-/** Set by the chart or the image, or part of the Secret. */
+/** Settings that the chart's values do not have: the chart or the image sets them, or they are part of the Secret. */
 const notByName = [
   'NODE_ENV',
   'HOST',
@@ -43,7 +43,7 @@ const has = (name: string, value: string) => ({ required: [name], properties: { 
 
 const implies = (one: object, other: object) => ({ anyOf: [{ not: one }, other] })
 
-/** What the portal refuses of settings that are right by themselves: `whatFilesLack` in config.ts. */
+/** The combinations of valid settings that the portal refuses: `whatFilesLack` in config.ts. */
 const ofFiles = [
   implies({ anyOf: [has('FILES', 's3'), has('FILES_ALSO', 's3')] }, { required: ['S3_BUCKET'] }),
   implies({ required: ['S3_BUCKET'], not: has('FILES_ALSO', 's3') }, { required: ['FILES'] }),
@@ -51,10 +51,10 @@ const ofFiles = [
   { not: { allOf: [has('FILES', 's3'), has('FILES_ALSO', 's3')] } },
 ]
 
-/** The portal's own port in its container, which the numbers cannot have too. */
+/** The portal's port in its container, which the metrics cannot use too. */
 const port = Settings.shape.PORT.parse(undefined)
 
-/** The JSON schema of the settings: what a coerced one becomes, and what is written for one that is transformed. */
+/** The JSON schema of the settings: for a coerced setting of its output, for a transformed setting of its input. */
 function settingsSchema(): object {
   const of = (schema: z.ZodType) => {
     const becomes = z.toJSONSchema(schema, { target: 'draft-7', unrepresentable: 'any' })
@@ -79,7 +79,7 @@ function settingsSchema(): object {
   }
 }
 
-/** The example of companies in a ConfigMap, which stands as a comment in values.yaml. */
+/** The example of companies in a ConfigMap, which is a comment in values.yaml. */
 const example = [...read('values.yaml').matchAll(/^# {3}(.*)$/gm)].map(([, line]) => line).join('\n')
 const companies = parse(example) as {
   configMap: { name: string; items: { key: string; path: string }[] }
@@ -118,7 +118,7 @@ test('the companies of the example are found where kubelet mounts them', async (
   }
   try {
     for (const { key, path } of companies.configMap.items) {
-      // No other is a ConfigMap's.
+      // A ConfigMap allows no other keys.
       expect(key).toMatch(/^[-.\w]+$/)
       const file = join(folder, '..2027_02_01', path)
       mkdirSync(dirname(file), { recursive: true })
@@ -279,7 +279,7 @@ describe.skipIf(!canRender)('rendered', () => {
         NODE_USE_ENV_PROXY: '1',
       })
       expect(environment).not.toHaveProperty('DATABASE_URL')
-      // All that a pod has of its own is /tmp.
+      // /tmp is the only volume that a pod shares with no other.
       expect(volumes.filter((volume) => 'emptyDir' in volume).map(({ name }) => name)).toEqual(['tmp'])
     }
   })
@@ -308,10 +308,10 @@ describe.skipIf(!canRender)('rendered', () => {
     const names = manifests.map(({ kind, metadata }) => `${kind.toLowerCase()}/${metadata.name}`)
     const named = `${commands}\n${guide}`.matchAll(/\b(?:deployment|cronjob|job)\/portal[\w-]*/g)
     for (const [name] of named) expect(names).toContain(name)
-    // Longer than a migration waits for who holds a table, which is longer than helm waits by itself.
+    // Longer than a migration waits for a process that holds a table, which is longer than helm's default.
     const upgrade = /^helm upgrade portal packaging\/chart .*--timeout 30m$/m
     expect(commands).toMatch(upgrade)
-    // Nothing is upgraded where the backup before has failed.
+    // If the backup has failed, nothing is upgraded.
     expect(commands).toMatch(/^kubectl wait .*before-upgrade && .* &&\nhelm upgrade /m)
     const back = commandsAfter('To go back, the version before')
     expect(back).toEqual([`git switch --detach v${versionPlaceholder}`, upgrade.exec(commands)?.[0]])

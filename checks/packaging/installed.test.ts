@@ -33,7 +33,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Whether the portal takes these settings for production, with the secrets where they are given. */
+/** The portal's configuration from these settings and two secrets in files. Throws if the portal refuses them. */
 const configOf = (settings: Readonly<Record<string, string>>) =>
   readPortalConfig({
     ...settings,
@@ -75,10 +75,10 @@ describe('the image', () => {
   ])('has the packages that it names, %s', (_name, options) => {
     const names = (list: string) => new RegExp(`^${list}='(.+)'$`, 'm').exec(read('image/install.sh'))![1]!.split(' ')
     for (const file of ['package.json', 'package-lock.json']) copyFileSync(join(root, file), join(folder, file))
-    // Twice, as when the step after it has failed and both are done again.
+    // Twice, as when the next step has failed and both steps are repeated.
     for (let times = 0; times < 2; times += 1)
       execFileSync(join(root, 'packaging/image/install.sh'), ['manifest', folder, ...options])
-    // What would be installed by these two files; no package is fetched.
+    // Lists what these two files would install; no package is fetched.
     const said = execFileSync('npm', ['ci', '--dry-run', '--offline', '--omit=dev', '--ignore-scripts'], {
       cwd: folder,
       encoding: 'utf8',
@@ -103,7 +103,7 @@ describe('the image', () => {
     const names = /^demo_packages='(.+)'$/m.exec(read('image/install.sh'))?.[1]?.split(' ') ?? []
     expect(names.length).toBeGreaterThan(0)
     for (const name of names) expect(Object.keys(manifest.devDependencies)).toContain(name)
-    // The same that dependency-cruiser lets the server import when it is used.
+    // dependency-cruiser lets the server import the same packages, dynamically.
     const rules = readFileSync(join(root, '.dependency-cruiser.js'), 'utf8')
     expect(rules).toContain(`(${names.join('|')})/`)
   })
@@ -162,7 +162,7 @@ describe('the Compose file', () => {
     const [, , script = ''] = services['backup']!.command!
     for (const [, file] of script.matchAll(/node (\S+)/g)) expect(existsSync(join(root, file!))).toBe(true)
     const latest = join(folder, 'latest.txt')
-    // As Compose hands it to the shell, with a stand-in for node; the second loop ends.
+    // The script as Compose passes it to the shell, with a stand-in for node. Each `sleep` becomes an exit, so that the loop ends.
     const loop = (node: string) => {
       const once = script.replaceAll('$$', '$').replaceAll('/backup/latest.txt', latest)
       const { status, stdout } = spawnSync(
@@ -175,7 +175,7 @@ describe('the Compose file', () => {
     const make = 'app/server/backup.ts /backup'
     const [status, made, seconds] = loop(`echo 1 > ${latest}`)
     expect([status, made]).toEqual([0, make])
-    // Made, but without what is lost.
+    // The backup was made, but without the files that are lost.
     const lacking = loop(`echo 2 > ${latest}; return 1`)
     expect([lacking.slice(0, 2), Number(lacking[2]) > 3600]).toEqual([[0, make], true])
     expect(loop('return 1')).toEqual([0, make, '3600'])
@@ -211,7 +211,7 @@ describe('the Compose file', () => {
   test('the portal takes further settings and certificates where there are any, as the guide says', () => {
     const { env_file: further, volumes: mounted } = services['portal-a']!
     expect(further).toEqual([{ path: './linjen.env', required: false }])
-    // The engine makes a folder that is not there.
+    // If the folder is missing, the engine creates it.
     expect(mounted).toContain('./certificates:/etc/linjen/certificates:ro')
     const guide = readFileSync(join(root, 'docs/operating.md'), 'utf8')
     expect(guide).toContain('\nNODE_EXTRA_CA_CERTS=/etc/linjen/certificates/company-ca.pem\n')
@@ -345,7 +345,7 @@ describe('the unit', () => {
     }
   })
 
-  // To listen on 0.0.0.0, as in a group, asks the kernel for the machine's addresses.
+  // Listening on 0.0.0.0, as on several machines, asks the kernel for the machine's addresses.
   test.skipIf(!has('/usr/bin/strace', 'the sockets that the unit allows'))(
     'it allows the kinds of sockets that listening takes, on one address or on all',
     () => {

@@ -1,5 +1,5 @@
-// The proxies' lines of the documents and of packaging, in the real proxies: what the portal believes of a proxy is not a client's, a part of
-// the portal that is away takes nothing else away, and the logs have no secrets.
+// Runs the real proxies with the configurations of the documents and of packaging. A client cannot forge what the portal believes of a proxy,
+// a part of the portal that is unavailable makes nothing else unavailable, and the logs have no secrets.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ const sample = (path: string, block: RegExp) => {
   return found
 }
 
-/** As the portal answers where a part of it is away. */
+/** The portal's answer when a part of it is unavailable. */
 const away = { status: 503, retry: '60', body: '{"message":"Bilden kunde inte sparas."}' }
 
 let folder: string
@@ -33,7 +33,7 @@ beforeEach(async () => {
     createServer((request, response) => {
       request.resume()
       if (request.url === '/photo') response.writeHead(away.status, { 'retry-after': away.retry }).end(away.body)
-      // What has reached it.
+      // The headers that have reached it.
       else response.end(JSON.stringify(request.headers))
     }),
   )
@@ -63,7 +63,7 @@ const upstreams = () => `${upstream(0)} ${upstream(1)}`
 
 interface Tried {
   readonly program: 'haproxy' | 'nginx' | 'caddy'
-  /** Its file, for a port of its own. */
+  /** Its configuration, for the port on which it listens. */
   readonly file: (port: number) => string
   readonly args: (file: string) => readonly string[]
 }
@@ -87,7 +87,7 @@ const caddyLines = (port: number) =>
 const proxies: Record<string, Tried> = {
   haproxy: {
     program: 'haproxy',
-    // Its defaults are those of Debian's file.
+    // The defaults are those of Debian's configuration.
     file: (port) => `
 global
   log stdout format raw local0
@@ -101,7 +101,7 @@ ${haproxyLines()}`,
   },
   nginx: {
     program: 'nginx',
-    // Its logs are those of Debian's file. A single process, which is ended with the test.
+    // The logs are those of Debian's configuration. A single process, so that the test can end it.
     file: (port) => `
 daemon off;
 master_process off;
@@ -181,14 +181,14 @@ for (const [name, { program, file, args }] of Object.entries(proxies)) {
       }
       const answer = await fetch(`${address}/traced`, { headers })
       const received = (await answer.json()) as IncomingHttpHeaders
-      // As the portal takes them from a proxy that it trusts.
+      // Read as the portal reads them from a proxy that it trusts.
       const host = String(received['x-forwarded-host'] ?? received.host)
       expect(new URL(`http://${host}`).hostname).toBe('127.0.0.1')
       expect(received['x-forwarded-proto'] ?? 'http').toBe('http')
       expect(received['x-forwarded-for']).toBe('127.0.0.1')
       expect(received).not.toHaveProperty('traceparent')
       expect(received).not.toHaveProperty('tracestate')
-      // Caddy's lines of the documents give no id, and the portal takes none where TRUST_PROXY is not set.
+      // Caddy's configuration in the documents sets no id, and the portal takes none if TRUST_PROXY is not set.
       if (program !== 'caddy' || name === 'caddy in compose')
         expect(received['x-request-id']).not.toBe(headers['x-request-id'])
     })
@@ -208,7 +208,7 @@ for (const [name, { program, file, args }] of Object.entries(proxies)) {
 
     test('logs neither what is searched for nor the address of a calendar, nor does it while the portal is away', async () => {
       const secrets = ['hemligt', '3f9c2b']
-      // 0: haproxy closes the connection where that to the portal ended as it was used.
+      // 0: haproxy closes the client's connection if its connection to the portal ended while it was used.
       const ask = (place: string) =>
         Promise.all(
           [`/api/sok?q=${secrets[0]}`, `/kalender/${secrets[1]}.ics`, place].map((path) =>
@@ -219,7 +219,7 @@ for (const [name, { program, file, args }] of Object.entries(proxies)) {
           ),
         )
       const logs = () => [output, ...logFiles().map((file) => readFileSync(file, 'utf8'))].join('\n')
-      /** Until the log has it, which Caddy's never has. */
+      /** The statuses of the answers, or [0] while the log does not have the address yet. Caddy's log never has it. */
       const asked = async (place: string) => {
         const answers = await ask(place)
         return program === 'caddy' || logs().includes(place) ? answers : [0]

@@ -1,4 +1,4 @@
-// A release, really made, in a repository of its own; and the promises of SECURITY.md against the results of the proofs.
+// Makes a real release in a temporary repository, and compares the promises of SECURITY.md with the results of the proofs.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -73,7 +73,7 @@ test('what has to be done stands below its release, and the next one begins empt
   const { version: second } = JSON.parse(read('package.json')) as { version: string }
   const both = `${toDo}\n## To ${second}\n\n- Something else\n\n${below}`
   expect(read('docs/upgrading.md')).toBe(both)
-  // One that asks for nothing has no heading.
+  // A release without anything to do has no heading.
   expect(release(noticed, both).status).toBe(0)
   expect(read('docs/upgrading.md')).toBe(both)
   expect(git('status', '--porcelain')).toBe('')

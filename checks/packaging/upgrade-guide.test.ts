@@ -1,4 +1,4 @@
-// The commands of docs/operating.md that install and upgrade, run as they are written, with stand-ins for what a test must not do.
+// Runs the commands of docs/operating.md that install and upgrade, as they are written, with stand-ins for programs that a test must not run.
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -23,7 +23,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const backupName = '2026-11-22T01-15-00Z-a1b2c3'
 
 let folder: string
-/** The sources, with a release, the next one, and what has come after it. */
+/** A repository with a release, the next release, and a later commit. */
 let sources: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'linjen-guide-'))
@@ -54,7 +54,7 @@ const git = (...words: string[]) => execFileSync('git', words, { cwd: sources, e
 const installed = () => join(folder, 'linjen')
 const versionOf = (place: string) => readFileSync(join(place, 'version'), 'utf8')
 
-/** Runs lines of the guide as root of a machine whose files are closed to others by default. Returns what the stand-ins were asked for. */
+/** Runs lines of the guide with a umask that closes new files to other users. Returns the commands that the stand-ins got. */
 function run(lines: readonly string[], version: string, standIns: readonly string[], kubectl = ''): string[] {
   const asked = join(folder, 'asked')
   rmSync(asked, { force: true })
@@ -102,7 +102,7 @@ test('what is installed is a release, which the portal’s user may read, and so
     'systemctl start linjen',
   ])
   expect([versionOf(installed()), othersRead('version')]).toEqual(['0.2.0', true])
-  // What lies outside the sources is the release's too.
+  // The files outside the sources are the release's too.
   expect(readFileSync(join(folder, 'sbin/linjen'), 'utf8')).toContain('# 0.2.0')
   expect(existsSync(join(folder, 'units/linjen.service'))).toBe(true)
 })
@@ -141,7 +141,7 @@ test.skipIf(!existsSync('/usr/bin/systemd-analyze'))(
     for (const file of ['linjen.service', 'linjen@.service'])
       expect(analyse(file, 'notice')).toMatchObject({ status: 0, stderr: '' })
     expect(analyse('linjen.service', 'debug').stdout).toContain('Wants: linjen@b.service')
-    // systemd tries a template as its instance "i"; of two files the last one counts.
+    // systemd verifies a template as its instance "i". The settings of the last file take precedence.
     const files = [...analyse('linjen@.service', 'debug').stdout.matchAll(/EnvironmentFile: (.+)/g)]
     expect(files.map(([, file]) => file)).toEqual(['/etc/linjen/linjen.env', '/etc/linjen/i.env'])
     expect(readFileSync(join(folder, 'etc/b.env'), 'utf8')).toBe('PORT=8081\nMETRICS_PORT=9465\n')
@@ -159,7 +159,7 @@ test('with Compose a backup is made first, and one portal is replaced after the 
     'LINJEN_VERSION=0.1.0',
   ])
   const place = commandsAfter('service `database` is PostgreSQL 17. To restore').join('\n')
-  // The service has the place of the backups, wherever that is.
+  // The service mounts the folder of the backups, wherever that is.
   expect(place).not.toContain('--volume')
   expect(place.match(/run --rm \S+ node \S+ \S+/g)).toEqual([
     'run --rm backup node app/server/restore.ts /backup',
@@ -177,7 +177,7 @@ test('with Compose a backup is made first, and one portal is replaced after the 
     'exec -T proxy caddy reload --adapter caddyfile --config -',
     'up --detach',
   ])
-  // What is mounted in the container is the file that git has replaced.
+  // The new file comes by stdin, because the container still has the file mounted that git has replaced.
   expect(readFileSync(join(folder, 'taken'), 'utf8')).toBe('# 0.2.0\n')
   const back = run(commandsAfter('To go back with the data:'), '0.1.0', ['docker'])
   expect([versionOf(installed()), environment().at(-1)]).toEqual(['0.1.0', 'LINJEN_VERSION=0.1.0'])
@@ -187,7 +187,7 @@ test('with Compose a backup is made first, and one portal is replaced after the 
     `run --rm backup node app/server/restore.ts /backup/${backupName}`,
     'up --detach',
   ])
-  // What is beside the sources there is in no commit, and not in the image.
+  // The operator's files beside the sources are in no commit, and not in the image.
   mkdirSync(join(compose, 'backups'))
   mkdirSync(join(compose, 'certificates'))
   for (const place of ['in', 'backups', 'variants', 'certificates']) writeFileSync(join(compose, place, 'file'), '')
@@ -205,7 +205,7 @@ test('with Compose a backup is made first, and one portal is replaced after the 
   expect(ignored('packaging/image/Containerfile.dockerignore')).toEqual(ignored('.gitignore'))
 })
 
-/** A stand-in for a cluster whose jobs are still running when they are first asked for, and then end in this way. */
+/** A stand-in for a cluster whose jobs are still running at the first query, and then have ended with these conditions. */
 const jobsEnd = (...conditions: string[]) => `
 case "$*" in
   'get job'*) if [ -e ${folder}/running ]; then echo '${conditions.join(' ')}'; else touch ${folder}/running; fi ;;

@@ -1,27 +1,27 @@
 import * as z from 'zod/mini'
 import { localDateTime } from '#platform/contract/dates.ts'
 
-/** Somebody else has opened what is sensitive about the employee, or linked an account by which it can be. */
+/** Somebody else has opened something sensitive about the employee, or has linked (or asked to link) an account that can open it. */
 export const Opening = z.object({
   id: z.int(),
   at: localDateTime,
   /** Null for somebody who has been erased. */
   by: z.nullable(z.string()),
-  /** In which role; null for the responsible of a report, who needs none. */
+  /** The role in which it was opened; null for the employee responsible for a report, who needs no role. */
   role: z.nullable(z.string()),
-  /** Whose deputy. */
+  /** The employee whose deputy opened it. */
   deputyFor: z.nullable(z.string()),
-  /** In a role that was taken in an emergency. */
+  /** Whether the role was taken in an emergency. */
   emergency: z.boolean(),
-  /** He or she saw who had sent it, which was hidden. */
+  /** Whether the opener saw the reporter, who was hidden. */
   revealed: z.boolean(),
-  /** He or she saw what was hidden in it. */
+  /** Whether the opener saw hidden parts of it. */
   uncovered: z.boolean(),
-  /** Nothing was opened: an account was linked to the employee, or somebody has asked to. */
+  /** Not null if nothing was opened, but an account was linked to the employee, or somebody has asked to link one. */
   account: z.nullable(z.enum(['asked', 'linked'])),
-  /** By which it is remembered as seen, of accounts. */
+  /** For an account, the key by which the entry is remembered as seen. */
   key: z.nullable(z.string()),
-  /** What it was: 'Avvikelse', and which: 'A-1012'. */
+  /** The kind of the opened thing, 'Avvikelse', and its number, 'A-1012'. */
   thing: z.string(),
   number: z.string(),
 })

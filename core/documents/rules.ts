@@ -1,4 +1,4 @@
-/** 'pdf' for 'Körordning.PDF'; empty where the name has none. */
+/** 'pdf' for 'Körordning.PDF'; empty if the name has no ending. */
 export function extensionOf(fileName: string): string {
   return /\.([a-z0-9]{1,8})$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
 }

@@ -25,7 +25,7 @@ export function swedishNumber(written: string): string | null {
 // The area codes of two digits after the zero, and the mobile ones: pts.se, den svenska telefonnummerplanen. 08 has one, the rest three.
 const twoDigitAreas = /^(1[013689]|2[0136]|3[1356]|4[0246]|54|6[03]|7\d|90)/
 
-/** '701740616' as Swedes write it: '070-174 06 16'. The digits after the area code in twos, an odd number beginning with three. */
+/** '701740616' as Swedes write it: '070-174 06 16'. The digits after the area code are in pairs; an odd number of them begins with three. */
 export function phoneAsWritten(national: string): string {
   if (!isNational(national) || national.length < 7 || national.length > 10) return national && onTheWire(national)
   const area = national.startsWith('8') ? 1 : twoDigitAreas.test(national) ? 2 : 3
@@ -36,7 +36,7 @@ export function phoneAsWritten(national: string): string {
   return `0${national.slice(0, area)}-${[first, ...rest].join(' ')}`
 }
 
-/** A stored number, '+46 701740616' or as somebody wrote it, as Swedes write it; one that is not Swedish stays as it is. */
+/** A stored number, '+46 701740616' or as somebody wrote it, as Swedes write it. A number that is not Swedish stays as it is. */
 export function numberAsWritten(stored: string): string {
   const swedish = swedishNumber(stored)
   return swedish === null ? stored : phoneAsWritten(nationalDigits(swedish))

@@ -8,14 +8,14 @@ import { approvalTables as tables, type ApprovalTables } from './tables.ts'
 
 /** A request that a second person has to approve: the command is stored, and carried out when it is approved. */
 export interface Asked {
-  /** How the refusal begins where nobody could approve it: 'Rollen är känslig och'. */
+  /** The beginning of the refusal if nobody could approve it: 'Rollen är känslig och'. */
   readonly why: string
   readonly company: string
   readonly command: string
   readonly payload: unknown
-  /** What two requests for the same thing have in common. */
+  /** Names what is requested: of a command, only one request with the same subject can wait. */
   readonly subject: string
-  /** What the request was made on, as `stateOf` gives it. */
+  /** The state on which the request is based, as `stateOf` returns it. */
   readonly state: unknown
   /** The employee concerned. */
   readonly aboutId: string | null
@@ -50,8 +50,8 @@ const decided = 'Någon har redan beslutat om det.'
 const hashOf = (state: unknown) => hash('sha256', JSON.stringify(state), 'base64url')
 
 /**
- * Stores a request. `checkers` are the employees who may approve such requests: without one besides the employee who asks and the
- * one concerned, it is refused at once, as it would wait for ever. Returns its id.
+ * Stores a request and returns its id. `checkers` are the employees who may approve such requests. If there is none besides the employee
+ * who asks and the employee concerned, the request is refused at once, because it would wait for ever.
  */
 export async function askForApproval(tx: Database, asked: Asked, checkers: readonly string[]): Promise<number> {
   const { why, company, command, payload, subject, state, aboutId, askedBy, at, ...unwritten } = asked
@@ -85,29 +85,30 @@ export interface Decision {
   readonly id: number
   readonly command: string
   readonly by: Actor
-  /** Whether the employee who decides reaches it; otherwise it is answered like one that does not exist. */
+  /** Whether the approval is within the reach of the employee who decides. If not, the answer is as if it did not exist. */
   readonly reaches: (approval: Approval) => boolean
   readonly approved: boolean
   readonly reason: string
   readonly at: Date
 }
 
-/** How a stored command is carried out. */
+/** Carries out a stored command. */
 export interface Command {
-  /** What it would be carried out on now; compared with what it was when it was asked for. */
+  /** The present state of what the command would change. It is compared with the state at the request. */
   stateOf(tx: Database, approval: Approval): Promise<unknown>
   carryOut(tx: Database, approval: Approval): Promise<void>
 }
 
 /**
- * Decides a request, in the transaction `tx`. Returns null and stores that it is outdated if what it was made on has changed since:
- * the caller then answers `outdatedRequest`, after the transaction.
+ * Decides a request, in the transaction `tx`. If the state on which the request is based has changed since, stores that the request is
+ * outdated and returns null: the caller commits the transaction and then throws `outdatedRequest`.
  */
 export async function decide(tx: Database, decision: Decision, command: Command): Promise<Approval | null> {
   const { company, id, approved, reason, at } = decision
   const by = decision.by.employeeId
-  // Before the request, as whoever ends an employment does: otherwise the two could deadlock, or the end would miss what is carried out.
-  // One at a time: two requests about the employee would both be made on what was before either.
+  // Locks the employee before the request, in the same order as ending an employment. Otherwise the two could deadlock, or the ending would
+  // miss what this command changes. The lock also lets only one request about the employee be decided at a time: otherwise two could both be
+  // compared with the state before either.
   await sql`
     select from employees e join approvals a on a.about_id = e.id
     where a.company = ${company} and a.id = ${id} for no key update of e`.execute(tx)
@@ -159,13 +160,13 @@ interface LeftWaiting {
   readonly at: Date
   /** Null for a command of an operator. */
   readonly by: Actor | null
-  /** Absent: about everybody who has left the company. */
+  /** If absent, the requests about everybody who has left the company. */
   readonly employeeId?: string
 }
 
 /**
- * Outdates what waits for approval about employees whose employment has ended: what was asked for before is not given to those who come back.
- * Call it in the same transaction.
+ * Outdates the waiting requests about employees whose employment has ended, so that employees who come back do not get what was requested
+ * before. Call it in the transaction that ends the employment.
  */
 export async function outdateRequestsAboutLeft(
   tx: Database,
@@ -177,14 +178,14 @@ export async function outdateRequestsAboutLeft(
   ])
 }
 
-/** Outdates requests that wait, by their ids, where a command of an operator decides otherwise. */
+/** Outdates waiting requests by their ids, for a command of an operator that decides otherwise. */
 export const outdateRequests = (
   tx: Database,
   on: { readonly company: string; readonly at: Date },
   ids: readonly number[],
 ): Promise<void> => outdate(tx, { ...on, by: null }, [sql<SqlBool>`a.id = any(${[...ids]}::bigint[])`])
 
-/** Outdates what an employee who is erased has asked for. */
+/** Outdates the waiting requests of an employee who is erased. */
 export const outdateRequestsOf = (tx: Database, { id, company, at }: Erased): Promise<void> =>
   outdate(tx, { company, at, by: null }, [sql<SqlBool>`a.asked_by = ${id}`])
 

@@ -5,6 +5,6 @@ import { approvalMigrations } from './migrations.ts'
 export const approvals: ServerArea = {
   name: 'approvals',
   migrations: approvalMigrations,
-  // Without the employee who asked, one that waits would pass for an operator's.
+  // Without the employee who asked, a waiting request would look like an operator's.
   forgetEmployee: outdateRequestsOf,
 }

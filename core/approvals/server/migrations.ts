@@ -30,7 +30,7 @@ const approvals: Migration = {
 
 const askedByErased: Migration = {
   async up(db) {
-    // What others were given stays known when the one who had asked for it is erased.
+    // A request stays when the employee who made it is erased, because it shows what others were given.
     await sql`alter table approvals drop constraint approvals_asked_by_fkey`.execute(db)
     await sql`
       alter table approvals add constraint approvals_asked_by_fkey

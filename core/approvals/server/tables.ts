@@ -6,11 +6,11 @@ export type ApprovalTables = {
     company: string
     id: Generated<number>
     command: string
-    /** What the command needs, written by JSON.stringify. */
+    /** The command's data, written by JSON.stringify. */
     payload: ColumnType<object, string, never>
     /** The employee concerned, who never approves it. */
     about_id: string | null
-    /** What two requests for the same thing have in common. */
+    /** Names what is requested: of a command, only one request with the same subject can wait. */
     subject: string
     state_hash: string
     /** Null for a command of an operator. */

@@ -7,7 +7,7 @@ import { auditTables as tables, type AuditTables } from './tables.ts'
 
 /** Who acted, and in which role. */
 export interface Actor {
-  /** Null: another system, which `source` names. */
+  /** Null if another system acted, which `source` names. */
   readonly employeeId: string | null
   readonly source?: string | undefined
   readonly role: HeldRole | null
@@ -17,9 +17,9 @@ export interface Actor {
 export interface Act {
   readonly company: string
   readonly at: Date
-  /** Null where no employee acted: a command of an operator, a rule at a sign-in. */
+  /** Null for a command of an operator, or a rule at a sign-in. */
   readonly by: Actor | null
-  /** 'role.given': the kind of the object, and what became of it. */
+  /** The kind of the object and what was done with it: 'role.given'. */
   readonly what: string
   readonly object: { readonly kind: string; readonly id: string | number }
   /** The employee concerned, who may see it. */
@@ -28,7 +28,7 @@ export interface Act {
   readonly after?: unknown
 }
 
-/** Records what the office has done. Call it in the transaction of the change itself: neither is there without the other. */
+/** Records an act of the office. Call it in the transaction of the change itself, so that neither is stored without the other. */
 export async function audit(tx: Database, act: Act): Promise<void> {
   const { company, at, by, what, object, about, before, after, ...unwritten } = act
   unwritten satisfies AllWritten
@@ -52,23 +52,23 @@ export async function audit(tx: Database, act: Act): Promise<void> {
     .execute()
 }
 
-/** How long the pieces of a list may take that somebody takes along. */
+/** The longest time between the first and the last piece of an exported list. */
 const TAKING_MS = 3_600_000
 
-/** A list that somebody takes along, in pieces. */
+/** A list that an employee exports, in pieces. */
 interface Taken extends Pick<Act, 'company' | 'at' | 'what' | 'object'> {
   readonly by: Actor
-  /** Which list, beside its object. */
+  /** Identifies the list together with its object. */
   readonly which?: object
-  /** The end of the piece before; absent for the first. */
+  /** The end of the piece before; undefined for the first piece. */
   readonly after: number | undefined
-  /** How many rows there are from here on. Asked only if it is recorded. */
+  /** Counts the rows from here on. Called only if the export is recorded. */
   readonly rows: () => Promise<number>
 }
 
 /**
- * Records that a list is taken. A piece that says it continues one is believed only if the same employee is recorded to have begun the
- * same list within the hour: otherwise the whole list could be had as the continuation of none.
+ * Records the export of a list, once for all its pieces. A later piece is not recorded only if the audit shows that the same employee began
+ * the same list within the last hour. Otherwise a request for a later piece could get nearly the whole list without a record.
  */
 export async function auditTaken(
   db: Database,
@@ -85,29 +85,29 @@ export async function auditTaken(
   await audit(db, { company, at, by, what, object, after: { rows: await rows(), ...which } })
 }
 
-/** What an opening is called in the audit; what was opened is beside it. */
+/** The audit's name for an opening. The columns of the object say what was opened. */
 export const opened = 'case.opened'
-/** Seeing who sent a case that has its reporter hidden. */
+/** Seeing the reporter of a case whose reporter is hidden. */
 export const revealed = 'case.revealed'
-/** Seeing what was hidden in a case. */
+/** Seeing the hidden parts of a case. */
 export const uncovered = 'case.uncovered'
 /** The account signs in as the employee from then on. */
 export const accountLinked = 'account.linked'
-/** Somebody wants to link one, and a second person has not decided yet. */
+/** Somebody wants to link an account, and a second person has not decided yet. */
 export const accountAsked = 'account.asked'
 
-/** Opening the same again within an hour is one opening: a screen loads what it shows again and again. */
+/** Opening the same thing again within an hour counts as one opening, because a screen loads its content again and again. */
 const AGAIN_MS = 3_600_000
 
 /** Something about an employee. */
 interface Opened {
   readonly id: string | number
-  /** Whose it is: he or she sees who has opened it. */
+  /** The employee concerned, who sees who has opened it. */
   readonly about: string
 }
 
 /**
- * Records that somebody has opened what is sensitive about others. Call it where it is read; what is the reader's own is left out.
+ * Records that an employee has opened sensitive things about others. Call it where they are read. Things about the reader are left out.
  */
 export async function auditOpenings(
   db: Database,

@@ -23,7 +23,7 @@ const audit: Migration = {
       )`.execute(db)
     await sql`create index audit_of on audit (company, object_kind, object_id, id)`.execute(db)
     await sql`create index audit_about on audit (company, about_id, id) where about_id is not null`.execute(db)
-    // The portal's own account owns the table, so that a revoked right would not hold. Only the job that prunes it by age says so.
+    // The portal's database user owns the table, so revoking its rights would have no effect. Only the job that prunes by age declares itself.
     await sql`
       create function audit_is_insert_only() returns trigger language plpgsql as $$
       begin
@@ -57,7 +57,7 @@ const auditReading: Migration = {
 const emergencies: Migration = {
   async up(db) {
     await sql`alter table audit add column emergency boolean not null default false`.execute(db)
-    // Of both kinds of openings, in the order of the employee's list.
+    // An index of both kinds of openings, in the order of the employee's list.
     await sql`
       create index audit_seen on audit (company, about_id, at desc, id desc)
       where about_id is not null and what in ('case.opened', 'case.revealed')`.execute(db)
@@ -66,7 +66,7 @@ const emergencies: Migration = {
 
 const shownToEmployees: Migration = {
   async up(db) {
-    // Without the company, which an employee may change: the own list stays.
+    // The index is without the company: an employee who changes company keeps the list.
     await sql`
       create index audit_shown on audit (about_id, at desc, id desc)
       where about_id is not null and what in ('case.opened', 'case.revealed', 'case.uncovered', 'account.linked', 'account.asked')`.execute(

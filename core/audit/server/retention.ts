@@ -3,10 +3,10 @@ import { peopleTables } from '#core/people/server/tables.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { inBatches } from '#platform/server/db/batches.ts'
 
-/** Longer than most cases in it are kept after they ended; not than injuries. */
+/** Longer than most audited cases are kept after they have ended, but not longer than injuries. */
 const YEARS = 5
 
-/** Removes what was audited long ago. The table refuses every other removal: a transaction has to say that it prunes. */
+/** Removes old rows of the audit. The table refuses any other removal: the transaction has to declare that it prunes. */
 export async function forgetOldAudit({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock())
   before.setUTCFullYear(before.getUTCFullYear() - YEARS)

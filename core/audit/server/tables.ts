@@ -9,12 +9,12 @@ export type AuditTables = {
     company: string
     id: Generated<number>
     at: Date
-    /** Null where no employee acted: a command of an operator, a rule at a sign-in. */
+    /** Null if no employee acted: a command of an operator, a rule at a sign-in, another system. */
     by_id: string | null
     by_role: string | null
-    /** In a role that was taken in an emergency. */
+    /** Whether the role was taken in an emergency. */
     emergency: Generated<boolean>
-    /** Whose deputy he or she was. */
+    /** The employee whose deputy acted. */
     for_id: string | null
     /** What was done: 'role.given'. */
     what: string

@@ -3,7 +3,7 @@ import { wordOfThing } from '../rules.ts'
 
 const named = new WeakMap<Platform, ReadonlyMap<string, string>>()
 
-/** Says what people call a kind of things in the audit, for those that other parts bring. */
+/** Registers the Swedish word for a kind of things in the audit that another part brings. */
 export function nameThing(platform: Platform, kind: string, word: string): void {
   named.set(platform, new Map([...(named.get(platform) ?? []), [kind, word]]))
 }

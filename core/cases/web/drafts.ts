@@ -6,7 +6,7 @@ import { readLastUser } from '#platform/web/who/stored-user.ts'
 import { typedKey } from '#platform/web/who/typed-key.ts'
 
 // The drafts of texts on a case, until they are sent: they survive a visit to another case, a refusal and a reload. They are about
-// employees, so they are removed when the tab is closed, and at a sign-out, also in another tab (typed-here.ts).
+// employees, so they are removed when the tab is closed, and at a sign-out, also in another tab, but not by an update of the app (typed-here.ts).
 
 const keyOf = (kind: string, number: string, part: string) =>
   `${typedKey}${readLastUser()?.subject ?? ''}.${kind}.${number}.${part}`

@@ -40,7 +40,7 @@ test('a listed address returns the file in base64, whatever surrounds the opaque
   expect([status, body.result]).toEqual([200, bytes.toString('base64')])
   for (const address of [`https://elsewhere.example/a/${id}/x.docx`, `${id}/`, `../../${id}/../../etc`]) {
     const answered = await get('anna', address)
-    // Only the last segment but one is looked up: only if it is the opaque name is the file found.
+    // Only the last segment but one is looked up, so the file is found only if that is the opaque name.
     expect(answered.status).toBe(address.split('/').at(-2) === id ? 200 : 404)
   }
 })

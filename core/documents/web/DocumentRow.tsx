@@ -14,24 +14,24 @@ interface DocumentRowProps extends DocumentFile {
   size?: number
   /** When it was last changed. */
   date?: string
-  /** Instead of the size and date. */
+  /** More facts, after the kind, the size and the date. */
   facts?: ReactNode
   /** A row of a table, or an item of a list. */
   as: 'tr' | 'li'
   title?: ReactNode
-  /** What the title is, for screen readers: 'Period'. */
+  /** Says what the title is, for screen readers: 'Period'. */
   label?: string
   busyText?: string
   busyFor?: number
-  /** Follows the button's word for screen readers. */
+  /** Text after the button's word, for screen readers. */
   saves?: ReactNode
-  /** Around the title, where a link opens the document instead of a dialog. */
+  /** Wraps the title in a link, if a link opens the document instead of a dialog. */
   link?: ((title: ReactNode) => ReactNode) | undefined
 }
 
 /**
- * One document, alike wherever there are any: its title without the file's ending, its kind, size and date. A tap reads it if the
- * portal can show it; the icon saves it.
+ * One document, shown in the same way everywhere: its title without the file's ending, its kind, size and date. A tap opens the document if
+ * the portal can show it; the icon saves it.
  */
 export function DocumentRow({
   as: Row,
@@ -110,7 +110,7 @@ function Facts({ children }: { children: readonly ReactNode[] }) {
     ))
 }
 
-/** A date in a title is not broken at its hyphens; one that is below it anyway is there for screen readers alone. */
+/** A date in a title is not broken at its hyphens. A date at the end that is also below the title is only for screen readers. */
 function Title({ of, date }: { of: string; date: string | undefined }) {
   if (date !== undefined && of.endsWith(` ${date}`)) {
     return (

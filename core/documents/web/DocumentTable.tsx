@@ -23,9 +23,9 @@ interface DocumentTableProps<Document extends Row> {
   fetchFile: (document: Document) => Promise<string>
   /** Shown if there are none. */
   empty: string
-  /** Puts the table among other things, such as a search field. Returns the whole; `tableOf` returns the table of some of them. */
+  /** Puts the table beside other elements, such as a search field. `tableOf` returns the table of some of the documents. */
   around?: (documents: readonly Document[], tableOf: (some: readonly Document[]) => ReactNode) => ReactNode
-  /** A link around a document's title, where it is read beside the table; otherwise the title opens a dialog. */
+  /** Wraps a document's title in a link, if the document opens beside the table. Otherwise the title opens a dialog. */
   link?: ((document: Document, title: ReactNode) => ReactNode) | undefined
 }
 

@@ -20,7 +20,7 @@ interface DocumentFileProps {
   base64: string
 }
 
-/** A document inside the portal, over what it was opened from. */
+/** A document inside the portal, in a dialog over the screen. */
 export function DocumentView({ onClose, ...file }: DocumentFileProps & { onClose: () => void }) {
   const { pages, bar } = useReader(file)
   return (
@@ -30,7 +30,7 @@ export function DocumentView({ onClose, ...file }: DocumentFileProps & { onClose
   )
 }
 
-/** A document inside the portal, beside the list that it is in. */
+/** A document inside the portal, beside its list. */
 export function DocumentBeside(file: DocumentFileProps) {
   const { pages, bar } = useReader(file)
   return (
@@ -41,7 +41,7 @@ export function DocumentBeside(file: DocumentFileProps) {
   )
 }
 
-/** The pages of a PDF, or a picture; and the bar with which it is enlarged and saved. */
+/** The pages of a PDF, or a picture, and the bar with the buttons that zoom and save. */
 function useReader({ fileName, base64 }: DocumentFileProps): { pages: ReactNode; bar: ReactNode } {
   const title = titleOf(fileName)
   const [zoom, setZoom] = useState(leastZoom)

@@ -13,7 +13,7 @@ import styles from './PdfPages.module.css'
 
 /** The widest that a page is shown at zoom 1, in pixels. */
 const WIDEST = 820
-/** Once nothing has changed for so long, pages are rendered in the new size. */
+/** When the size has not changed for this time, pages are rendered in the new size. */
 const SETTLED_MS = 200
 
 interface PdfPagesProps {
@@ -27,11 +27,11 @@ interface PdfPagesProps {
 
 interface Shown {
   readonly pdf: PDFDocumentProxy
-  /** Width and height of the first page; the others are taken to be like it until they are rendered. */
+  /** Width and height of the first page; the other pages are assumed to have the same until they are loaded. */
   readonly size: readonly [width: number, height: number]
 }
 
-/** The pages of a PDF below one another. Only those near the middle are rendered, so that a long one fits a phone's memory. */
+/** The pages of a PDF below one another. Only those near the middle are rendered, so that a long document fits in a phone's memory. */
 export default function PdfPages({ base64, title, zoom, onZoom, onPage }: PdfPagesProps) {
   const [shown, setShown] = useState<Shown | null>(null)
   const [failed, setFailed] = useState(false)
@@ -138,7 +138,7 @@ export default function PdfPages({ base64, title, zoom, onZoom, onPage }: PdfPag
   )
 }
 
-/** A number once it has stopped changing; the first one at once. */
+/** Returns a number when it has stopped changing, and the first number that is not 0 at once. */
 function useSettled(value: number): number {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
@@ -148,7 +148,7 @@ function useSettled(value: number): number {
   return settled || value
 }
 
-/** Keeps in the middle what is there when the pages become larger or smaller. */
+/** When the pages become larger or smaller, keeps the same place of the document in the middle. */
 function useKeptMiddle(frame: React.RefObject<HTMLElement | null>, width: number): void {
   const last = useRef(width)
   useLayoutEffect(() => {

@@ -22,7 +22,7 @@ export function ReadButton({ fileName, fetchFile, failedText, children }: ReadBu
   const [opened, setOpened] = useState<{ base64: string; View: typeof DocumentView } | null>(null)
   const read = () =>
     bring(async () => {
-      // The code beside the file: a failure of either is reported here, and can be tried again.
+      // Loads the code together with the file, so that a failure of either is reported here and can be tried again.
       const [base64, { DocumentView: View }] = await Promise.all([
         fetchFile(),
         import('./DocumentView.tsx'),

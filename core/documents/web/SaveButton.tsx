@@ -7,17 +7,17 @@ import styles from './DocumentRow.module.css'
 import { type DocumentFile, FetchFailed } from './ReadButton.tsx'
 
 interface SaveButtonProps extends DocumentFile {
-  /** Shown while it is being fetched. */
+  /** Shown while the file is being fetched. */
   busyText?: string
-  /** For how many milliseconds at least that is shown. */
+  /** The shortest time in milliseconds for which `busyText` is shown. */
   busyFor?: number
   /** The id of the document's title. */
   describedBy?: string
-  /** Follows the word for screen readers. */
+  /** Text after the button's word, for screen readers. */
   children?: ReactNode
 }
 
-/** Saves a document on the device. In a narrow row its word is for screen readers, and the icon is what is seen. */
+/** Saves a document on the device. In a narrow row only the icon is visible, and the word is for screen readers. */
 export function SaveButton(props: SaveButtonProps) {
   const { fileName, fetchFile, failedText, busyText = 'Ladda ned', busyFor = 0, describedBy, children } = props
   const { busy, failed, bring } = useFileFetch(failedText)

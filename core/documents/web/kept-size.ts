@@ -1,2 +1,2 @@
-/** Larger documents are not kept on the phone, but fetched each time: one of them would take the room of many others. */
+/** Larger documents are not kept on the phone, but fetched each time, because one of them would take the space of many others. */
 export const mostKeptBytes = 3_000_000

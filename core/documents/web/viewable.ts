@@ -6,7 +6,7 @@ export const isPicture = (fileName: string): boolean => pictures.includes(extens
 
 export const isPdf = (fileName: string): boolean => extensionOf(fileName) === 'pdf'
 
-/** Whether the portal can show it; anything else is only saved. */
+/** Whether the portal can show the document; any other can only be saved. */
 export const isViewable = (fileName: string): boolean => isPdf(fileName) || isPicture(fileName)
 
 const programs: readonly string[] = ['Word', 'Excel', 'PowerPoint']
@@ -17,5 +17,5 @@ export function howToRead(fileName: string): string {
   return `Ladda ned och öppna i ${programs.includes(kind) ? kind : 'en annan app'}`
 }
 
-/** The code that shows PDFs: fetched with the first one, beside the file itself. */
+/** Loads the code that shows PDFs, which is fetched together with the first one. */
 export const loadPdfPages = () => import('./PdfPages.tsx')

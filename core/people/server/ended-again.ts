@@ -5,8 +5,9 @@ import { recordErasures } from '#platform/server/erasures.ts'
 import { plainIssuer } from './issuer.ts'
 import { peopleTables } from './tables.ts'
 
-// What the office has ended: a restored database from before has it as it was, and somebody who was shut out would be let in again. It is
-// noted like an erasure, by what nothing else ever has, since a number of a sequence is given out again after a restore.
+// Records of roles, rules, employments and accounts that the office has ended. A database restored from an earlier backup still has them, and
+// would let somebody in again who was shut out. They are recorded like erasures, under names that are never used twice: the number of a row
+// is not enough, because the sequence gives it out again after a restore.
 
 const [role, rule, account] = ['role', 'role-rule', 'account'] as const
 export const employment = 'employment'
@@ -14,20 +15,20 @@ export const employment = 'employment'
 interface Row {
   readonly company: string
   readonly id: number
-  /** When it was given or made, which no other row of the same number has. */
+  /** When it was given or made: no other row with the same number has the same time. */
   readonly since: Date
 }
 
 const subjectOf = ({ company, id, since }: Row) => `${company} ${id} ${since.toISOString()}`
 
-/** Notes roles that have ended, in the same transaction. */
+/** Records roles that have ended. Call it in the transaction that ends them. */
 export const noteEndedRoles = (tx: Database, ended: readonly Row[]): Promise<void> =>
   recordErasures(tx, role, ended.map(subjectOf))
 
 /** The same for a rule that gave roles. */
 export const noteEndedRule = (tx: Database, ended: Row): Promise<void> => recordErasures(tx, rule, [subjectOf(ended)])
 
-/** Notes that the office has ended an employment, or resumed it or left it to the import. What it did last holds. */
+/** Records that the office has ended an employment, or with `active` has resumed it or left it to the import. The last record counts. */
 export const noteEmployment = (tx: Database, employeeId: string, active: boolean): Promise<void> =>
   recordErasures(tx, employment, [`${employeeId} ${active ? 'resumed' : 'ended'}`])
 
@@ -37,7 +38,7 @@ interface Account {
   readonly subject: string
 }
 
-/** Notes that an account has been linked or unlinked. Not by its name: it would stay when the employee is erased. */
+/** Records that an account has been linked or unlinked, by a hash: the account's name would stay after the employee is erased. */
 export const noteAccount = (tx: Database, linked: Account, is: 'linked' | 'unlinked'): Promise<void> =>
   recordErasures(tx, account, [`${hashOf(linked)} ${is}`])
 
@@ -46,7 +47,7 @@ const hashOf = ({ employeeId, issuer, subject }: Account) =>
     .update([plainIssuer(issuer), subject, employeeId].join('\n'))
     .digest('hex')
 
-/** Those of which this was said last. */
+/** The ids whose last record is `ending`. */
 function endedLast(subjects: readonly string[], ending: string): string[] {
   const last = new Map(subjects.map((subject) => subject.split(' ') as [string, string]))
   return [...last].flatMap(([id, is]) => (is === ending ? [id] : []))

@@ -140,7 +140,7 @@ const roles: Migration = {
 
 const officeFields: Migration = {
   async up(db) {
-    // What the office has set. An import leaves it as it is until the office gives it back.
+    // The fields that the office has set. An import leaves them unchanged until the office releases them.
     await sql`
       create table office_fields (
         company text not null,
@@ -160,7 +160,7 @@ const officeFields: Migration = {
 
 const roleRules: Migration = {
   async up(db) {
-    // One that has ended stays: assignments name it.
+    // A rule that has ended stays, because assignments name it.
     await sql`
       create table role_rules (
         company text not null references companies,
@@ -187,7 +187,7 @@ const roleRules: Migration = {
     await sql`
       create index role_assignments_by_rule on role_assignments (company, rule_id)
       where rule_id is not null and ended_at is null`.execute(db)
-    // Of the token that was issued last. Values are hashes: from groups one could read what nobody may know, such as who is in a union.
+    // The claims of the token that was issued last. They are hashes, because groups could show what nobody may know, such as who is in a union.
     await sql`
       create table role_claims (
         company text not null,
@@ -214,7 +214,7 @@ const emergencyRoles: Migration = {
 
 const erasedManagers: Migration = {
   async up(db) {
-    // Whoever is erased was perhaps a manager.
+    // An employee who is erased may have been a manager.
     await sql`alter table employees drop constraint employees_manager_id_fkey`.execute(db)
     await sql`
       alter table employees add constraint employees_manager_id_fkey
@@ -224,7 +224,7 @@ const erasedManagers: Migration = {
 
 const rolesOfLeft: Migration = {
   async up(db) {
-    // From now on a role ends with the employment: whoever came back would have it again, though nobody had given it.
+    // From now on a role ends with the employment. Otherwise somebody who came back would have it again, although nobody had given it.
     await sql`
       update role_assignments r set ended_at = now()
       from employees e where e.id = r.employee_id and not e.active and r.ended_at is null`.execute(db)
@@ -234,8 +234,8 @@ const rolesOfLeft: Migration = {
   },
 }
 
-// What was written about somebody before a change of name would name whoever is hidden, or erased, by the name of then. By a trigger: an
-// import, the employee, a version of the portal that does not know the table, and SQL all change names.
+// Texts from before a change of name have the former name, by which they would still name somebody who is hidden or erased. A trigger stores
+// it, because an import, the employee, a version of the portal that does not know the table, and SQL all change names.
 const formerNames: Migration = {
   async up(db) {
     await sql`
@@ -263,7 +263,7 @@ const formerNames: Migration = {
 
 const deputiesOfErased: Migration = {
   async up(db) {
-    // What a deputy could do, and when, stays known when the one who was deputised for is erased. Such a row gives no role: its holder is not there.
+    // A deputy's row stays when the role's holder is erased, because it shows what the deputy could do, and when. It then gives no role.
     await sql`alter table role_assignments drop constraint role_assignments_company_deputy_of_fkey`.execute(db)
   },
 }

@@ -11,13 +11,13 @@ const m = columnsOf<PeopleTables['employees']>('m')
 const nearest = selected({ id: m('id') })
 
 /**
- * The nearest manager who still works there, until the transaction ends: where the employment of the nearest has ended, the one above. Null
- * if there is none.
+ * The nearest manager who is still employed: if the employment of the nearest one has ended, the manager above. The manager is locked as by
+ * `lockActive`. Null if there is none.
  */
 export async function nearestManager(tx: Database, employeeId: string): Promise<string | null> {
   for (let tries = 0; tries < MOST_STEPS; tries++) {
     const found = await nearestNow(tx, employeeId)
-    // Whoever has left meanwhile is passed over.
+    // A manager who has left meanwhile is skipped.
     if (found === null || (await lockActive(tx, found))) return found
   }
   return null

@@ -5,7 +5,7 @@ import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { Person } from '../persons.ts'
 import type { PeopleTables } from './tables.ts'
 
-/** The company's areas are those of its employees: the one of an employee, for a select list or an insert. */
+/** The area of an employee, for a select list or an insert. The company's areas are those of its employees. */
 export const areaOf = (employeeId: RawBuilder<string | null> | string) => sql<string | null>`(
   select a.value from employee_claims a where a.employee_id = ${employeeId} and a.type = 'IntraCompanyArea'
   order by a.value limit 1)`
@@ -13,30 +13,30 @@ export const areaOf = (employeeId: RawBuilder<string | null> | string) => sql<st
 const e = columnsOf<PeopleTables['employees']>('e')
 const name = sql<string>`concat(${e('first_name')}, ' ', ${e('last_name')})`
 
-/** Signs within an imported name that nobody sees and nobody types: soft hyphens and those without a width. */
+/** Invisible characters in an imported name, which nobody types: soft hyphens and characters without width. */
 const unseen = '\u00ad\u200b\u200c\u200d\u2060\ufeff'
 /** The name after a space, so that each of its words has one before it. */
 const spaced = sql<string>`concat(' ', translate(${name}, ${hyphens + unseen}, ${' '.repeat(hyphens.length)}))`
 
 const literally = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
-/** The employees `e` whose name has, for each word that is sought, a word that begins so: 'Karin' is Anna-Karin too, and 'Ek Eva' Eva Ek. */
+/** The employees `e` whose name has, for each word of the search, a word that begins with it: 'Karin' finds Anna-Karin, 'Ek Eva' Eva Ek. */
 export function isNamed(sought: string): RawBuilder<SqlBool> {
   const words = [...new Set(wordsOfName(sought))]
   if (words.length === 0) return sql<SqlBool>`false`
   return sql<SqlBool>`${spaced} ilike all(${words.map((word) => `% ${literally(word)}%`)})`
 }
 
-/** The employees `e` whose number begins so, or who are called so. */
+/** The employees `e` whose number begins with the text, or whose name matches it (`isNamed`). */
 export const isCalled = (sought: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${e('number')} ilike ${`${literally(sought)}%`} or ${isNamed(sought)})`
 
 export const person = selected({ id: e('id'), name, number: e('number'), area: areaOf(sql`e.id`) })
 
-/** Names to choose from; another letter finds the rest. */
+/** The most names to choose from. Typing another letter finds the rest. */
 const MOST = 20
 
-/** Those of the employees `e` whose number, or a word of whose name, begins so; first the one whose number it is; an empty text finds nobody. */
+/** Those of the employees `who` that `isCalled` finds, first the one with exactly this number. An empty text finds nobody. */
 export async function personsCalled(db: Database, sok: string, who: RawBuilder<SqlBool>): Promise<Required<Person>[]> {
   if (sok === '') return []
   const { rows } = await sql<RowOf<typeof person>>`

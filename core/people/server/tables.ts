@@ -14,7 +14,7 @@ export type PeopleTables = {
     manager_id: string | null
     active: Generated<boolean>
   }
-  /** The names that employees have had: filled by a trigger on employees. */
+  /** The former names of employees, written by a trigger on employees. */
   former_names: { company: string; employee_id: string; first_name: string; last_name: string }
   employee_claims: { employee_id: string; type: string; value: string }
   identities: { issuer: string; subject: string; employee_id: string }
@@ -59,21 +59,21 @@ export type PeopleTables = {
     given_at: Date
     /** The assignment of the employee whose deputy this one makes. */
     deputy_of: number | null
-    /** Since then it counts no longer, whatever its dates. */
+    /** From then on it does not count, whatever its dates. */
     ended_at: Date | null
     ended_by: string | null
     /** The rule that gave it, for the source 'claim'. */
     rule_id: number | null
-    /** Taken in an emergency: until this instant. */
+    /** For an emergency role, the instant at which it ends. */
     valid_until: Date | null
   }
-  /** Which role follows from which value of a claim at a sign-in. */
+  /** The rules by which a value of a claim gives a role at a sign-in. */
   role_rules: {
     company: string
     id: Generated<number>
     /** Null is any. */
     issuer: string | null
-    /** Its name, or the path to it: 'realm_access.roles'. */
+    /** The claim's name, or the path to it: 'realm_access.roles'. */
     claim: string
     value: string
     role: string

@@ -1,4 +1,4 @@
-// The choice of an employee at a server that is slow, fails or answers late, and with names as they are copied from elsewhere.
+// Choosing an employee while the server is slow, fails or answers late, and with names copied from elsewhere.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -21,7 +21,7 @@ const persons = [
 
 type Asked = { sok: string; answers: (found?: Person[], status?: number) => void }
 let asked: Asked[]
-/** Whether questions are answered at once, by the beginning of names and numbers. */
+/** Whether requests are answered at once, with the persons whose name or number begins with the text. */
 let quick: boolean
 const calledSo = (sok: string) =>
   persons.filter(({ name, number }) => [name, number].some((each) => each.toLowerCase().startsWith(sok.toLowerCase())))

@@ -9,9 +9,9 @@ import type { Person, PersonQuery } from '../persons.ts'
 
 interface PersonFieldProps {
   label: string
-  /** The call that finds those who may be chosen. */
+  /** The call that finds the employees who may be chosen. */
   call: Call<Person[], PersonQuery>
-  /** Shown if nobody of them is called so. */
+  /** Shown if the call finds nobody. */
   emptyText: string
   hint?: string
   error?: string | undefined
@@ -22,7 +22,7 @@ interface PersonFieldProps {
 
 /** The choice of an employee by name or number. The text stays even if it names nobody. */
 export function PersonField({ label, call, emptyText, hint, error, required, typed, onChange }: PersonFieldProps) {
-  // The label of the chosen employee is not a search: the list stays as it was.
+  // The label of a chosen employee is not searched for, so that the list stays as it was.
   const [sok, setSok] = useState('')
   const {
     data = [],
@@ -59,7 +59,7 @@ export function PersonField({ label, call, emptyText, hint, error, required, typ
   )
 }
 
-/** The same for a form that sends a number: of the chosen employee, or what was typed. */
+/** The same for a form that sends a number: the chosen employee's, or the typed text. */
 export function NumberField({ first = '', onChange, ...rest }: NumberFieldProps) {
   const [typed, setTyped] = useState(first)
   return (
@@ -75,15 +75,15 @@ export function NumberField({ first = '', onChange, ...rest }: NumberFieldProps)
 }
 
 interface NumberFieldProps extends Omit<PersonFieldProps, 'typed' | 'onChange'> {
-  /** The text at first. */
+  /** The text to begin with. */
   first?: string
   onChange: (number: string) => void
 }
 
-/** More than that begins no name. */
+/** No name begins with more characters than these. */
 const MOST_SOUGHT = 50
 
-/** What is looked for: of an edited label the name, which finds its employee again. By whole characters, as a half one would be refused. */
+/** The text to search for: of an edited label the name, which finds its employee again. Not cut within a character, which would be refused. */
 const nameIn = (text: string) =>
   Array.from(soughtIn(isTurned(text) ? text : (text.split(',', 1)[0] ?? '')))
     .slice(0, MOST_SOUGHT)

@@ -14,7 +14,7 @@ export interface Person {
   readonly email?: string | null
 }
 
-/** Whom to reach and about what, each number and address one tap away. */
+/** A person or function to contact, and about what. Each number and address is one tap away. */
 export function PersonRow({ person }: { person: Person }) {
   const { name, role, helpsWith, telephone: fixed, mobile, email } = person
   return (
@@ -34,7 +34,7 @@ export function PersonRow({ person }: { person: Person }) {
   )
 }
 
-/** `first`: the way to take if nothing speaks for another one. */
+/** `first`: the recommended way. */
 function Way({
   icon,
   href,

@@ -1,6 +1,6 @@
 import { Refusal, sentenceOf } from '#platform/server/http/errors.ts'
 
-/** Phones send one photo after the other. The files of more at once would fill the disk while they wait to be decoded, or for the file store. */
+/** Phones send one photo after the other. More files at once would fill the disk while they wait to be decoded, or for the file store. */
 export const MOST_AT_ONCE = 20
 
 const underWay = new Map<string, number>()

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { remake, type Remade } from './make.ts'
 
-/** A rectangle in parts of 10,000 of the picture's width and height. */
+/** A rectangle in ten-thousandths of the picture's width and height. */
 export interface Part {
   readonly x: number
   readonly y: number
@@ -11,11 +11,11 @@ export interface Part {
 
 const WHOLE = 10_000
 
-/** A new picture with black rectangles in place of what was there: nothing of that is in its file. */
+/** A new picture with black rectangles. Its file contains nothing of what was in their place. */
 export async function burnIn(picture: Uint8Array, parts: readonly Part[]): Promise<Remade> {
   const { width, height } = await sharp(picture).metadata()
   const boxes = parts.flatMap((part) => {
-    // Outwards, so that no line of pixels stays beside a rectangle.
+    // Rounded outwards, so that no line of pixels stays beside a rectangle.
     const left = Math.min(width - 1, Math.floor((part.x * width) / WHOLE))
     const top = Math.min(height - 1, Math.floor((part.y * height) / WHOLE))
     const right = Math.min(width, Math.ceil(((part.x + part.width) * width) / WHOLE))

@@ -21,15 +21,15 @@ export interface Remade {
   readonly small: Buffer
 }
 
-// None is kept decoded.
+// No picture is kept decoded.
 sharp.cache(false)
 
-/** The picture in a file, made anew, or why it is not accepted: for the person who sent it. */
+/** Makes a new picture from a file, or returns why the file is not accepted, for the person who sent it. */
 export async function makePicture(path: string): Promise<Remade | Refused> {
   const kind = kindOf(await headOf(path))
   if (!kind) return { refused: 'Filen är ingen bild i formatet JPEG, PNG eller WebP.' }
   try {
-    // Before decoding: the size in the header, and whether the decoder recognises the same kind as we do.
+    // Checked before decoding: the size in the header, and whether the decoder recognises the same kind as we do.
     const { format, width, height } = await sharp(path, { limitInputPixels: false }).metadata()
     if (format !== (kind === 'heic' ? 'heif' : kind)) return unreadable(kind)
     if (width * height > MAX_PIXELS) {

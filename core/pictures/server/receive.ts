@@ -39,7 +39,7 @@ export async function withReceivedFile<T>(
   try {
     return await use({ path, fileName: await writeOnlyFile(request, path) })
   } finally {
-    // Not for as long as a disk that hangs would take: the sender waits, and what is left is removed within the day.
+    // Waits only for a short time, because the disk may hang and the sender waits. A file that is left is removed within the day.
     const removed = lentThreads(() => rm(path, { force: true })).catch(() => undefined)
     await Promise.race([removed, setTimeout(REMOVAL_MS, undefined, { ref: false })])
   }
@@ -47,7 +47,7 @@ export async function withReceivedFile<T>(
 
 const REMOVAL_MS = 1000
 
-/** Each step by itself: between them the file comes as fast as the sender's coverage lets it. */
+/** Borrows a thread for each step separately, because between the steps the file arrives only as fast as the sender's coverage allows. */
 async function writeNew(path: string, chunks: AsyncIterable<Buffer>): Promise<void> {
   const file = await lentThreads(async (isLate) => {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
@@ -60,7 +60,7 @@ async function writeNew(path: string, chunks: AsyncIterable<Buffer>): Promise<vo
     for await (const chunk of chunks) await lentThreads(() => file.appendFile(chunk)).catch(notStored)
   } finally {
     await lentThreads(() => file.close()).catch((error: unknown) => {
-      // Refused, it would stay open.
+      // If no thread was lent, the file would stay open.
       void file.close().catch(() => undefined)
       notStored(error)
     })
@@ -82,7 +82,7 @@ async function writeOnlyFile(request: FastifyRequest, path: string): Promise<str
     if (file) throw new NoPicture('Skicka en bild i taget.')
     file = part
     const cut = new Promise<never>((_resolve, reject) => part.file.once('limit', () => reject(tooLarge())))
-    // Until the file is open nobody else listens, and a stream that breaks off unheard ends the process. Reading it then fails, too.
+    // Until the file is open nothing else listens, and a stream error without a listener ends the process. Reading the stream then fails too.
     part.file.on('error', () => undefined)
     const written = writeNew(path, part.file).catch(brokenOff)
     await Promise.race([written, cut])

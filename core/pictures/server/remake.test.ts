@@ -39,7 +39,7 @@ async function decoding(): Promise<number[]> {
 
 test('a picture whose process is killed is made by another', { timeout: 300_000 }, async () => {
   const large = await largePicture()
-  // Its process is at work when it has been asked before.
+  // A first picture starts the process, so that it is decoding when it is killed.
   const small = join(folder, 'small.png')
   await sharp({ create: { width: 40, height: 40, channels: 3, background: '#147' } }).toFile(small)
   await remakePicture(small, 'anna')

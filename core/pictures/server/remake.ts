@@ -5,7 +5,7 @@ import { type Refused, type Remade, UNREADABLE } from './make.ts'
 /** A file that the portal does not accept as a picture; the message is for the person who sent it. */
 export class NoPicture extends Error {}
 
-/** Long, as others go first: a picture that takes a second alone may wait for a machine that is busy. */
+/** Long, because the processes have low priority: a picture that takes a second by itself may take longer on a busy machine. */
 const LONGEST_MS = 30_000
 
 // Two at a time, so that one large picture does not hold up all others, and memory is limited.
@@ -14,11 +14,11 @@ const processes = Array.from({ length: 2 }, () =>
 )
 const free = [...processes]
 const oneOfTwo = atMost(processes.length)
-// Whoever sends many pictures, or slow ones, holds up only his or her own.
+// A sender of many pictures, or slow ones, holds up only his or her own.
 const oneOfSender = oneOfEach()
 
 /**
- * Makes a new JPEG from what a picture file shows, rotated upright, in a process of its own. Nothing else of the file survives: no
+ * Makes a new JPEG from what a picture file shows, rotated upright, in a separate process. Nothing else of the file survives: no
  * metadata, no location, no data appended to the picture. Throws NoPicture.
  */
 export function remakePicture(path: string, sender: string): Promise<Remade> {
@@ -26,10 +26,10 @@ export function remakePicture(path: string, sender: string): Promise<Remade> {
 }
 
 async function inOwnProcess(path: string): Promise<Remade> {
-  // The one that worked last: the other is not started as long as one is enough.
+  // Takes the process that worked last, so that the other is not started as long as one is enough.
   const own = free.pop()!
   try {
-    // Once more if its process ended: that may have had other reasons, and a sender throws a damaged picture away.
+    // Tries again if the process ended: the picture may not be the reason, and a sender throws away a picture that is called damaged.
     const made = await own.ask(path).catch((error: unknown) => {
       if (error instanceof WorkProcessEnded) return own.ask(path)
       throw error

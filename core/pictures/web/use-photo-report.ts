@@ -19,7 +19,7 @@ const photosRefused = new ApiError(400, '', {
   photos: ['Alla bilder kunde inte skickas. Försök igen, eller ta bort dem som inte går att skicka.'],
 })
 
-/** A report with its photos, which leave the form with it: `useReport` for both together. */
+/** `useReport` for a report with its photos: both are sent together, and leave the form together. */
 export function usePhotoReport<Fields extends object, Body, Answer>(options: PhotoReportOptions<Fields, Body, Answer>) {
   const { photos } = options
   const [preparing, setPreparing] = useState(false)
@@ -34,7 +34,7 @@ export function usePhotoReport<Fields extends object, Body, Answer>(options: Pho
     // Without the photos' names, which may change between attempts at the same report.
     contentOf: (body) => {
       const ids = handedOver.current.map(({ id }) => id)
-      // As in the drafts of a version whose report had no photos.
+      // The content in drafts of a version whose report had no photos.
       return ids.length === 0 && !(picturesField in (body as object)) ? body : [body, ids]
     },
     outbox: (body) => ({
@@ -71,7 +71,7 @@ export function usePhotoReport<Fields extends object, Body, Answer>(options: Pho
     ...report,
     state,
     busy: preparing || report.busy,
-    /** Waits for the photos, then sends the body that `made` returns. Does nothing while one is being sent. */
+    /** Waits for the photos, then sends the body that `made` returns. Does nothing while a report is being sent. */
     submit: async (made: () => Body) => {
       if (underWay.current || report.busy) return
       underWay.current = true

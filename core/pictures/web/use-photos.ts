@@ -17,11 +17,11 @@ import {
 import { shrink } from './shrink.ts'
 
 export interface PhotoOptions {
-  /** The draft that they are kept in. */
+  /** The draft in which the photos are kept. */
   readonly key: string
   readonly upload: Call<ImageReference, undefined, FormBody>
   readonly most: Most
-  /** What becomes of photos that could not be sent: 'De skickas med felrapporten.' */
+  /** Says what happens to photos that could not be sent: 'De skickas med felrapporten.' */
   readonly sentLater: string
 }
 
@@ -32,7 +32,7 @@ export interface Photos
   readonly list: readonly Photo[]
   /** Whether the draft has been read. */
   readonly ready: boolean
-  /** Removes those that belong to a report by now; others may have been added meanwhile. */
+  /** Removes the photos that now belong to a report; others may have been added meanwhile. */
   readonly release: (ids: readonly string[]) => void
   /** Removes all. */
   readonly discard: () => Promise<void>

@@ -37,7 +37,7 @@ export async function pdfOf(
   return Buffer.concat(chunks)
 }
 
-/** Text in the encoding of the standard fonts: a letter that it lacks loses its accent. */
+/** Text in the encoding of the standard fonts. A letter that the encoding lacks loses its accent, or becomes '?'. */
 export function inFont(words: string): string {
   return words
     .replaceAll('\u2212', '–')
@@ -45,7 +45,7 @@ export function inFont(words: string): string {
     .replaceAll(/[^ -\u00ff–—‘’“”•…€]/g, '?')
 }
 
-/** A paper as PDF, with its headings and lists as such. */
+/** A paper as PDF, with tagged headings and lists. */
 export function makePdf(paper: Paper): Promise<Uint8Array> {
   const { title, author, sections } = paper
   return pdfOf(paper, (document, root) => {

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** What a test reads of a PDF made by core/documents/server/demo/pdf.ts. */
+/** The content of a PDF that core/documents/server/demo/pdf.ts made, for tests. */
 export interface ReadPdf {
   /** The title in its metadata. */
   readonly title: string

@@ -29,7 +29,7 @@ export async function listFolder(folder: string): Promise<{ names: string[][]; f
   const found: string[][] = []
   const faults: string[] = []
   const walk = async (above: readonly string[]): Promise<void> => {
-    // The system's own words would be in the log, with the path: a folder may be called by an employee's number.
+    // The system's message is not passed on, because it would bring the path into the log, and a folder's name may be an employee number.
     const entries = await readdir(join(folder, ...above), { withFileTypes: true }).catch(() => null)
     if (!entries) return void faults.push(`${above.join('/') || folder}: mappen kan inte läsas`)
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -64,7 +64,10 @@ function whyNot(
   return null
 }
 
-/** Reads a file that `listFolder` found. Throws an error with a sentence if it is no longer a file, or is elsewhere. */
+/**
+ * Reads a file that `listFolder` found. Throws an error whose message is for people if the file is outside the folder, too large or empty, and
+ * the system's error if it cannot be read.
+ */
 export async function readInFolder(folder: string, names: readonly string[]): Promise<FolderFile> {
   const path = join(folder, ...names)
   const root = await realpath(folder)

@@ -28,12 +28,12 @@ const anyShelf: Migration = {
 }
 
 /**
- * What documents are searched by: the name at once, the text when it has been read. Not the employees' own documents, whose texts are
- * read by nobody else.
+ * The words by which documents are found: those of the name at once, those of the text when it has been read. Employees' documents have none,
+ * because nobody else reads them.
  */
 const words: Migration = {
   async up(db) {
-    // `text_tries`: a file that ends the process that reads it must not be read for ever.
+    // `text_tries`: a file that ends the process that reads it must not be tried again for ever.
     await sql`
       create table shelf_words (
         document_id text primary key references shelved_documents on delete cascade,
@@ -64,8 +64,8 @@ const words: Migration = {
 }
 
 /**
- * The endings of the words of a name, from each letter on that two follow: what begins with 'policy' is then also what has it inside, and
- * an index answers it. Reading every name of a shelf of 5,000 for each typed letter cost ten times as much as the rest of a search.
+ * The endings of the words of a name that have at least three letters. A part inside a word is the beginning of one of its endings, so an index
+ * finds it. Reading every name of a shelf of 5,000 for each typed letter cost ten times as much as the rest of a search.
  */
 const names: Migration = {
   async up(db) {

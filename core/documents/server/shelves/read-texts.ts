@@ -4,14 +4,14 @@ import { documentStore } from '../store.ts'
 import { textKindOf, textReader } from '../text/text-reader.ts'
 import type { ShelfTables } from './tables.ts'
 
-/** After this many failed attempts a file stays without its text, and is found by its name. */
+/** After this many failed attempts a file stays without its text, and is found only by its name. */
 const MOST_TRIES = 2
-/** How long one run goes on; the next hour continues. */
+/** The longest time of one run. The run of the next hour continues. */
 const LONGEST_MS = 10 * 60_000
 
 /**
- * Reads the texts of documents that have been added, so that they are found by what they say. Each is noted before it is read: killed
- * in between, the next run continues, and of several processes each reads another one.
+ * Reads the texts of documents that have been added, so that a search finds them by their words. Each attempt is counted before the file is
+ * read. So if the process is killed, the next run goes on with other documents first, and several processes read different ones.
  */
 export async function readDueTexts(platform: Platform, now = () => performance.now()): Promise<void> {
   const { db } = platform
@@ -34,7 +34,7 @@ export async function readDueTexts(platform: Platform, now = () => performance.n
       const bytes =
         kind &&
         (await files.content(due.document_id).catch(async (error: unknown) => {
-          // The store is away, which says nothing about the file.
+          // The file store is unavailable, so the attempt does not count against the file.
           await sql`
             update shelf_words set text_tries = text_tries - 1 where document_id = ${due.document_id}`.execute(db)
           throw error

@@ -56,7 +56,7 @@ test('a name is found by what is within its words, with its ending, and no longe
   const own = ['Halkbekämpning_på ÄLVSBYNS-depån.docx']
   for (const typed of ['bekämp', 'ämpning', 'byn', 'älvsby', 'LVSBYNS', 'epå', 'docx', 'pån byns'])
     expect(await names(typed), typed).toEqual(own)
-  // Two letters inside a word, and a word that goes on where the name does not.
+  // Two letters inside a word, and words that the name does not contain whole.
   for (const typed of ['ek', 'bekämpningar', 'byns epå x']) expect(await names(typed), typed).toEqual([])
   await sql`delete from documents where id = 'egen'`.execute(db)
   expect(await names('bekämp')).toEqual([])

@@ -11,7 +11,7 @@ import { dayOf, type ShelfQuery, type ShelvedDocument, visible } from './store.t
 /** The shortest word that is also looked for within the words of a name. */
 const SHORTEST_PART = 3
 
-/** Names with all the words somewhere within them; null if one is too short for that. */
+/** The query for names that have all the words somewhere within them; null if a word is too short for that. */
 const partsOf = ({ words }: Searched): string | null =>
   words.every(({ length }) => length >= SHORTEST_PART) ? words.map((word) => `'${word}':*`).join(' & ') : null
 
@@ -20,7 +20,7 @@ const ranked = selected({ rank: sql<number>`rank` })
 /** A document that was found, `rank` 0 by its name, 1 by a part of the name, 2 by its text. */
 export type FoundDocument = ShelvedDocument & Readonly<RowOf<typeof ranked>>
 
-/** Of so few hits each is looked up by its id; for more, the shelf is read once. */
+/** Up to this many hits are looked up by their ids. For more, the shelf is read once. */
 const FEW = 200
 
 const find = prepared(
@@ -35,7 +35,8 @@ const find = prepared(
     limit: number,
   ) => {
     const seen = visible(db, { company, shelf, reach, places })
-    // Ranked by the indexes alone, before any document is read. The planner cannot know how many there are: a word of the employee's.
+    // The hits are ranked with the indexes alone, before any document is read. The planner cannot know their number, which depends on the
+    // employee's words, so the statement has a branch for few hits and one for many.
     return sql<InferResult<typeof seen>[number] & RowOf<typeof ranked>>`
       with found as materialized (
         select document_id as found_id, min(rank) as rank from (
@@ -59,8 +60,8 @@ const find = prepared(
 )
 
 /**
- * The documents that one employee may see and that have all the words: by name first, then by a part of the name, since 'policy' is
- * to find 'Drogpolicy', then by text; the newest first.
+ * The documents that one employee may see and that have all the words. First those found by their name, then by a part of the name, because
+ * 'policy' has to find 'Drogpolicy', then by their text; the newest first in each group.
  */
 export async function findShelved(
   db: Database,
@@ -68,12 +69,12 @@ export async function findShelved(
   searched: Searched,
   limit: number,
 ): Promise<FoundDocument[]> {
-  // Most employees have no position with documents of its own.
+  // Most employees have no position that has documents.
   if (places.length === 0) return []
   return find(db, company, shelf, reach, places, operandsOf(searched), partsOf(searched), limit)
 }
 
-/** The order of `findShelved`, for what was found in several places. */
+/** The order of `findShelved`, for the results of several calls together. */
 export const bestFirst = (a: FoundDocument, b: FoundDocument): number =>
   a.rank - b.rank || b.dated.getTime() - a.dated.getTime()
 

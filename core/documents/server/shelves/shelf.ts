@@ -11,7 +11,7 @@ export type Reach =
 export interface Shelf {
   /** Its name in `--as` and in the table. */
   readonly name: string
-  /** Returns a function from the names on the path to a file to its audience; it throws an error with a sentence if the file is in the wrong place. */
+  /** Returns a function from the names on a file's path to its audience. It throws an error with a message for people if the place is wrong. */
   layoutFor(db: Database, company: string): Promise<(names: readonly string[]) => Reach>
 }
 

@@ -31,7 +31,7 @@ export const mostOnShelf = 5000
 const swedish = new Intl.Collator('sv', { numeric: true })
 const columns = ['document_id as documentId', 'place', 'file_name as fileName', 'size', 'dated'] as const
 
-/** What one employee may see, and nothing else: every reading begins with it. */
+/** The query for the documents that one employee may see. Every read of a shelf for an employee starts from it. */
 export const visible = (db: Database, { company, shelf, reach, places }: ShelfQuery) =>
   shelfTables(db)
     .selectFrom('shelved_documents')
@@ -49,7 +49,7 @@ export async function onShelf(db: Database, query: ShelfQuery): Promise<ShelvedD
 
 /** The document with that name; null if there is none. The name is compared as a whole and never used as a path. */
 export async function findOnShelf(db: Database, query: ShelfQuery, fileName: string): Promise<ShelvedDocument | null> {
-  // PostgreSQL stores neither: no list contains such a name.
+  // PostgreSQL cannot store such a name, so no list contains it.
   if (fileName.includes('\0') || !fileName.isWellFormed()) return null
   const found = await visible(db, query).where('file_name', '=', fileName).orderBy('place').limit(1).executeTakeFirst()
   return found ?? null
@@ -107,7 +107,7 @@ interface Whose {
   readonly shelf: string
 }
 
-/** What adding the items to the shelf would change. */
+/** The changes that adding the items to the shelf would make. */
 export async function planShelf(db: Database, whose: Whose, items: readonly ShelfItem[]): Promise<ShelfChange> {
   const rows = await shelfTables(db)
     .selectFrom('shelved_documents')
@@ -128,7 +128,10 @@ export async function planShelf(db: Database, whose: Whose, items: readonly Shel
   return { added, changed, unchanged: items.length - added.length - changed.length, others: [...there.values()] }
 }
 
-/** How many documents the longest list would have: an employee's own are listed separately, all others at most by their reach. */
+/**
+ * The most documents that a list could have. An employee's documents are one list. All others count by the kind of their reach, although a list
+ * may have only a part of them.
+ */
 export function longestList(items: readonly ShelfItem[], kept: ShelfChange['others']): number {
   const lists = [
     ...items.map(({ reach }) => (reach.of === 'employee' ? reach.employeeId : reach.of)),
@@ -206,7 +209,7 @@ async function note(tx: Database, { company, shelf }: Whose, { id, item, size, d
     .execute()
 }
 
-// The shelf checks the position; nobody else knows these documents' opaque names.
+// A position's documents are stored as readable by the whole company: the shelf checks the position, and nobody else knows their opaque names.
 function audienceOf(company: string, reach: Reach): Audience {
   if (reach.of === 'employee') return reach
   return reach.of === 'area' ? { ...reach, company } : { of: 'company', company }

@@ -14,7 +14,7 @@ export type ShelfTables = {
     digest: string
     dated: Date
   }
-  /** What a document that is not an employee's own is searched by: a trigger writes the name, `readDueTexts` the text. */
+  /** The words by which a document is found, unless it is an employee's. A trigger writes the name's words, `readDueTexts` the text's. */
   shelf_words: {
     document_id: string
     /** Text of PostgreSQL's type tsvector. */
@@ -23,7 +23,7 @@ export type ShelfTables = {
     text_due: boolean
     text_tries: Generated<number>
   }
-  /** The endings of the words in its name, by which it is found by what is inside them: a trigger writes them. */
+  /** The endings of the words in a document's name, by which a part inside a word is found. A trigger writes them. */
   shelf_names: {
     company: string
     document_id: string

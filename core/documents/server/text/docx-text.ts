@@ -1,9 +1,9 @@
 import { SaxesParser } from 'saxes'
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
 
-/** A text of this size fills a thousand pages; the same as XML is several times larger. */
+/** In bytes: about a thousand pages, because the XML of a text is several times larger than the text. */
 const MOST_XML = 30_000_000
-/** Word nests some dozens. The parser looks for a name space in every element around, and so takes minutes for a deep file. */
+/** Word nests a few dozen elements. The parser looks for a namespace in every enclosing element, so a deep file would take minutes. */
 const DEEPEST = 1000
 
 /** The text of a Word document's body, a line for each paragraph. */
@@ -39,7 +39,7 @@ function bodyText(xml: string, most: number): string {
   parser.on('error', (error) => {
     throw error
   })
-  // Its entities could be expanded to any size.
+  // The entities of a document type could expand to any size.
   parser.on('doctype', () => {
     throw new Error('a document type')
   })

@@ -2,7 +2,7 @@ import { getDocumentProxy } from 'unpdf'
 
 const MOST_PAGES = 500
 
-/** The text of a PDF's pages. A scanned one has none. */
+/** The text of a PDF's pages. A scanned PDF has none. */
 export async function pdfText(bytes: Uint8Array, most: number): Promise<string> {
   const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
   const pages: string[] = []

@@ -1,4 +1,5 @@
-// A thread that reads the text of one document after the other; it answers null where that fails. It may hang or run out of memory: reader-process.ts ends it.
+// A thread that reads the texts of documents, one after the other, and sends null for one that cannot be read. If it hangs or runs out of
+// memory, the process of reader-process.ts ends.
 import { parentPort } from 'node:worker_threads'
 import { docxText } from './docx-text.ts'
 import { MOST_TEXT, type ReadRequest } from './text-read.ts'

@@ -7,5 +7,5 @@ export interface ReadRequest {
   readonly bytes: Uint8Array
 }
 
-/** What is kept of a text: some eighty pages. The rest is not searched. */
+/** The characters that are kept of a text, about eighty pages. The rest is not searched. */
 export const MOST_TEXT = 200_000

@@ -16,7 +16,7 @@ export interface TextReader {
 
 const LONGEST_MS = 20_000
 
-/** Reads documents in a process of its own. Close it. */
+/** Reads documents in a separate process. The caller has to close the reader. */
 export function textReader(): TextReader {
   const reader = workProcess<ReadRequest, string | null>(new URL('./reader-process.ts', import.meta.url), LONGEST_MS)
   return {

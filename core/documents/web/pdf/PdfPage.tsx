@@ -3,21 +3,21 @@ import { type CSSProperties, memo, type RefObject, useEffect, useRef, useState }
 import styles from './PdfPage.module.css'
 import { outsideLinks, type OutsideLink } from './outside-links.ts'
 
-/** Canvases of more pixels are refused or left empty by phones' browsers. */
+/** Browsers of phones refuse canvases with more pixels, or leave them empty. */
 const mostPixels = 12_000_000
 
 interface PdfPageProps {
   pdf: PDFDocumentProxy
   number: number
-  /** The width and height that the page is taken to have until it is known. */
+  /** The width and height that the page is assumed to have until it is loaded. */
   like: readonly [width: number, height: number]
   /** The width in pixels for which it is rendered. */
   width: number
-  /** What it scrolls in. */
+  /** The element in which the page scrolls. */
   root: RefObject<HTMLElement | null>
 }
 
-/** A page, rendered while it is near what is seen: as a picture, with its text over it for selection and screen readers. */
+/** A page, rendered while it is near the visible part: as a picture, with its text over it for selection and screen readers. */
 export const PdfPage = memo(function PdfPage({ pdf, number, like, width, root }: PdfPageProps) {
   const sheet = useRef<HTMLDivElement>(null)
   const picture = useRef<HTMLDivElement>(null)
@@ -69,7 +69,7 @@ export const PdfPage = memo(function PdfPage({ pdf, number, like, width, root }:
     canvas.height = Math.floor(shown.height)
     const rendering = page.render({ canvas, viewport: shown })
     rendering.promise.then(
-      // Until it is done the one in the former size stays.
+      // The canvas in the former size stays until this one is done.
       () => place.replaceChildren(canvas),
       () => undefined,
     )

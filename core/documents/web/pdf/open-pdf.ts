@@ -8,13 +8,13 @@ const mostPixels = 40_000_000
 
 export interface OpenPdf {
   readonly pdf: Promise<PDFDocumentProxy>
-  /** Ends the worker, and with it everything that it holds of the document. */
+  /** Ends the worker, which frees the memory of the document. */
   close(): void
 }
 
-/** Reads a PDF in a worker. A password, or a file that is no PDF, rejects. */
+/** Reads a PDF in a worker. `pdf` rejects if the file needs a password, or is no PDF. */
 export function openPdf(data: Uint8Array): OpenPdf {
-  // Made here and not by the library, whose address the page's Trusted Types would refuse.
+  // The worker is created here, because the page's Trusted Types would refuse the library's address for it.
   const port = new Worker(scriptAddress(workerFile) as string, { type: 'module', name: 'pdf' })
   const worker = PDFWorker.create({ port })
   const task = getDocument({ data, worker, maxImageSize: mostPixels, verbosity: 0 })

@@ -24,20 +24,20 @@ import { BadToken, checkToken, type GoodToken } from '#platform/server/http/toke
 /** How long a verified token and its employee are remembered: a deactivated employee loses access within this time. */
 export const REMEMBERED_MS = 30_000
 const REMEMBERED_TOKENS = 10_000
-/** How long a sign-in waits for the cases that name the employee. If they do not come, the next ones do not wait for a while. */
+/** How long a sign-in waits for the cases that name the employee, and after a failure how long the next sign-ins do not wait for them. */
 const PATIENCE_MS = 1000
 const LEFT_ALONE_MS = 5000
 /** An unlinked account makes many calls: it is recorded at most this often. */
 const NOTED_MS = 600_000
 const NOTED_ACCOUNTS = 1000
-/** Of a token that was refused. */
+/** For finding the employee of a refused token: no sign-out matches it. */
 const nobodys: SignIn = { keys: [], issuedAt: 0 }
 
 interface Remembered extends SignedIn {
   readonly signIn: SignIn
   readonly verifiedAt: number
   readonly expiresAt: number
-  /** When a role ends in the middle of a day. */
+  /** When the first emergency role ends, in milliseconds since 1970; Infinity if there is none. */
   readonly roleEndsAt: number
 }
 
@@ -48,7 +48,7 @@ export interface AuthenticationParts {
   readonly clock: Clock
   readonly embedded: EmbeddedProvider | null
   readonly log: Pick<FastifyBaseLogger, 'warn'>
-  /** What an employee may do without a role, because a case names him or her. */
+  /** The permissions that an employee has without a role, because a case names him or her. */
   readonly named: (employee: { readonly id: string; readonly company: string }) => Promise<readonly Permission[]>
 }
 
@@ -60,7 +60,7 @@ export interface AuthenticationParts {
 export function authenticator({ db, config, variants, clock, embedded, log, named }: AuthenticationParts) {
   const perf = { now: () => clock().getTime() }
   const remembered = new LRUCache<string, Remembered>({ max: REMEMBERED_TOKENS })
-  /** Who an account was when it last signed in: the cases that name the employee are asked for before it is known who it is now. */
+  /** The employee of an account at its last sign-in. The cases that name the employee are read before the present employee is known. */
   const expectedAs = new LRUCache<string, Pick<StoredEmployee, 'id' | 'company'>>({ max: REMEMBERED_TOKENS })
   const noted = new LRUCache<string, true>({ max: NOTED_ACCOUNTS, ttl: NOTED_MS, ttlResolution: 0, perf })
   const signIns = endedSignIns(db, clock, config)
@@ -80,7 +80,7 @@ export function authenticator({ db, config, variants, clock, embedded, log, name
   const signingInOf = (variant: Variant, signIn: SignIn, who: Pick<GoodToken, 'issuer' | 'subject'>) =>
     variant.signIn.authority ? signingInByIdentity(db, signIn, who) : signingInById(db, signIn, who.subject)
 
-  /** The office's cases keep nobody from the next duty: whoever they name lacks their queue until they can be read again. */
+  /** If the cases cannot be read, everybody still signs in. An employee whom a case names lacks its queue until they can be read again. */
   async function namedIn(employee: Parameters<typeof named>[0]): Promise<readonly Permission[]> {
     if (performance.now() < leaveCasesUntil) return []
     const late = setTimeout(PATIENCE_MS, null, { ref: false }).then(() => {
@@ -110,7 +110,7 @@ export function authenticator({ db, config, variants, clock, embedded, log, name
       throw notSignedIn()
     })
     const signIn = signInOf(token, good)
-    // Side by side: the first call of a shift waits for them.
+    // At the same time, because the first call of a shift waits for both.
     const who = JSON.stringify([good.issuer, good.subject])
     const expected = expectedAs.get(who)
     const [found, openedAsExpected] = await Promise.all([

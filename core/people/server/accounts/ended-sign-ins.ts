@@ -32,7 +32,7 @@ export function signInOf(
   return { keys, issuedAt }
 }
 
-/** Whether a sign-in with these keys, by a token that was issued then, has been ended. */
+/** SQL for whether the sign-in of a token with these keys and this time of issue has been ended. */
 export const wasEnded = (keys: readonly string[], issuedAt: Date) => sql<boolean>`
   exists (select from ended_sign_ins where key = any(${keys}) and issued_until >= ${issuedAt})`
 
@@ -57,7 +57,7 @@ export function endedSignIns(
     /** Whether it was ended through this process. */
     endedHere: ({ keys, issuedAt }: SignIn): boolean => keys.some((key) => issuedAt <= (here.get(key) ?? -Infinity)),
 
-    /** Whether it was ended through any process, where nobody is found who signs in. */
+    /** Whether it was ended through any process. For a sign-in without an employee; otherwise `wasEnded` is read with the employee. */
     async ended({ keys, issuedAt }: SignIn): Promise<boolean> {
       return (await endedBy(db, keys, new Date(issuedAt * 1000)))[0]?.ended === true
     },
@@ -65,7 +65,7 @@ export function endedSignIns(
     async end({ keys, issuedAt }: SignIn): Promise<void> {
       const now = clock()
       const until = Math.max(issuedAt, Math.floor(now.getTime() / 1000))
-      // Every such token has expired by then.
+      // All tokens of the ended sign-in have expired by then.
       const forgotten = new Date(now.getTime() + (tokenSeconds + ISSUED_AHEAD_S + clockToleranceSeconds) * 1000)
       await sql`
         insert into ended_sign_ins (key, issued_until, forgotten_at)

@@ -9,7 +9,7 @@ import { wasEnded, type SignIn } from './ended-sign-ins.ts'
 
 const row = selected({ ...employeeFields, ...ruleFields, ended: sql<boolean>`s.ended` })
 
-/** Each first call of a shift asks for this: one question to the database instead of three. */
+/** One query instead of three, because the first call of each shift runs it. */
 const signingIn = (ended: RawBuilder<boolean>, which: RawBuilder<unknown>) => sql<RowOf<typeof row>>`
   select ${row} from employees e cross join (select ${ended} as ended) s ${which}`
 
@@ -28,7 +28,7 @@ const byIdentity = prepared(
 /** An employee who signs in, as stored. */
 export interface SigningIn {
   readonly employee: StoredEmployee
-  /** The sign-in has been ended, in any process. */
+  /** Whether the sign-in has been ended, in any process. */
   readonly ended: boolean
   readonly rules: RuleState
 }

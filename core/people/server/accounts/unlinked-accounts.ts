@@ -7,7 +7,7 @@ import type { PeopleTables } from '../tables.ts'
 export interface UnlinkedAccount {
   readonly issuer: string
   readonly subject: string
-  /** As its token says. */
+  /** The name in its token. */
   readonly name: string | null
   /** The variant of the host where the attempt was made, and that variant's company: null on the group's own hosts. */
   readonly variant: string
@@ -15,7 +15,7 @@ export interface UnlinkedAccount {
 }
 
 export const MOST_UNLINKED = 5000
-/** How long after the last attempt it is kept: it may be the name of somebody outside the group. */
+/** How long an account is kept after its last attempt: its name may be that of somebody outside the group. */
 const KEPT_DAYS = 30
 
 const kept = (now: Date) => new Date(now.getTime() - KEPT_DAYS * 86_400_000)

@@ -10,7 +10,7 @@ export interface DemoRole {
   readonly area: string | null
 }
 
-/** Gives the demo's office its roles once: a company that has any, or has had, is unchanged. */
+/** Gives the demo's office its roles once: a company that has or has had any roles is unchanged. */
 export async function addDemoRoles(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   held: readonly DemoRole[],

@@ -211,6 +211,6 @@ test('a number of somebody who has left is not given to somebody else by a file'
   await bring(file(own, 'nej'))
   const [line] = await refusal(bring(file('Bo;Ek')))
   expect(line).toContain('personal.csv rad 2, kolumn aktiv: 31149 har slutat och hette något annat.')
-  // Whoever has left may still be called something else, as on a last payslip, and may come back.
+  // A name that differs only in case is the same person, who may come back.
   expect(await bring(file(own.toUpperCase()))).toContain('Klart.')
 })

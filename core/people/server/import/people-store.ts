@@ -16,7 +16,7 @@ export interface KnownPerson {
   readonly active: boolean
   readonly details: PersonalDetails
   readonly ownFields: readonly PersonalField[]
-  /** What the office has set: 'manager', 'active', types of claims. */
+  /** The fields that the office has set: 'manager', 'active', types of claims. */
   readonly officeFields: readonly string[]
   readonly claims: Readonly<Record<string, readonly string[]>>
 }
@@ -61,8 +61,8 @@ export async function userNamesTaken(tx: Database, company: string): Promise<Map
 }
 
 /**
- * Writes the file's values, in a few statements whatever its length. A field that the employee owns and has changed stays, and so does what
- * the office has set.
+ * Writes the file's values, in a few statements whatever its length. A field that the employee owns and has changed stays, and so does a
+ * field that the office has set.
  */
 export async function applyPeople(
   tx: Database,

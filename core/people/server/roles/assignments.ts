@@ -13,13 +13,13 @@ type NewAssignment = Omit<Row, 'ended_at' | 'ended_by' | Seldom> & Partial<Pick<
 
 type Place = Pick<Row, 'company' | 'employee_id' | 'role' | 'area' | 'category' | 'source' | 'deputy_of'>
 
-/** Rows that have not been ended and that the unique index holds to be the same as this one: it knows no dates. */
+/** Rows that have not been ended and that are equal to this one for the unique index, which does not compare dates. */
 const same = ({ area, category, deputy_of: held, ...row }: Place) => sql<boolean>`
   company = ${row.company} and employee_id = ${row.employee_id} and role = ${row.role} and source = ${row.source}
   and coalesce(area, '') = coalesce(${area}::text, '') and coalesce(category, '') = coalesce(${category}::text, '')
   and deputy_of is not distinct from ${held}::bigint and ended_at is null`
 
-/** The same role as it counts now or will later; undefined if there is none. */
+/** The dates of an equal role that counts now or later; undefined if there is none. */
 export const sameAssignment = (
   tx: Database,
   place: Place,
@@ -34,12 +34,12 @@ export const sameAssignment = (
     .executeTakeFirst()
 
 /**
- * Adds a role. Null if the employee has left, or already has it from the same source, in the same part of the company, now or later: one that
- * still counts is never ended by another that is given. `today` is the day of `given_at` in the company.
+ * Adds a role and returns its id. Returns null if the employee has left, or already has the role from the same source, in the same part of
+ * the company, now or later: a new role never ends one that still counts. `today` is the day of `given_at` in the company.
  */
 export async function addAssignment(tx: Database, row: NewAssignment, today: string): Promise<number | null> {
   if (!(await lockActive(tx, row.employee_id))) return null
-  // One that has run out would otherwise still be in the way of a new one.
+  // An equal role that has expired would otherwise still conflict with the new one.
   await tables(tx)
     .updateTable('role_assignments')
     .set({ ended_at: row.given_at })
@@ -64,8 +64,8 @@ interface Ending {
 }
 
 /**
- * Ends a role at once, and with it the deputies' who have it from this one, and what its holder has taken in an emergency and may not take
- * without it. The caller records the former, as why it ended; this the others.
+ * Ends a role at once. With it end the deputies' roles that come from it, and the emergency roles that its holder may not take without it.
+ * The caller records the role itself in the audit, because it knows why the role ended; this function records the others.
  */
 export async function endAssignment(tx: Database, { company, id, by, at }: Ending): Promise<void> {
   const ended = await tables(tx)
@@ -87,7 +87,7 @@ export async function endAssignment(tx: Database, { company, id, by, at }: Endin
   for (const employeeId of losing) await endTaken(tx, employeeId, { company, by, at })
 }
 
-/** Ends what an employee has taken in an emergency where he or she may no longer give roles. */
+/** Ends an employee's emergency roles in the parts of the company where he or she may no longer give roles. */
 async function endTaken(tx: Database, employeeId: string, { company, by, at }: Omit<Ending, 'id'>): Promise<void> {
   const taken = await tables(tx)
     .selectFrom('role_assignments')
@@ -99,7 +99,7 @@ async function endTaken(tx: Database, employeeId: string, { company, by, at }: O
     .orderBy('id')
     .execute()
   for (const { id, area, category, day } of taken) {
-    // Of today, or of yesterday for a few hours.
+    // The day is today, or for a few hours yesterday.
     const givers = await holdersOf(tx, company, 'roles.give', { scope: { area, category }, today: day })
     if (givers.includes(employeeId)) continue
     const held = await tables(tx)
@@ -110,7 +110,7 @@ async function endTaken(tx: Database, employeeId: string, { company, by, at }: O
       .where('ended_at', 'is', null)
       .returning(['role', 'area', 'given_at as since'])
       .executeTakeFirst()
-    // Its holder has just ended it.
+    // The holder has just ended it.
     if (!held) continue
     const { since, ...before } = held
     await noteEndedRoles(tx, [{ company, id, since }])

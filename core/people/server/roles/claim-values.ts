@@ -7,7 +7,7 @@ const isObject = (value: unknown): value is Claims =>
 
 /**
  * The values of a claim: a text, or the texts of a list. `claim` is its name or, with dots, the path to it; a name may have dots itself.
- * Null if the token does not say: Entra leaves out the groups of somebody who is in too many.
+ * Null if the token leaves them out, as Entra does with the groups of somebody who is in too many.
  */
 export function valuesOf(claims: Claims, claim: string): readonly string[] | null {
   const elsewhere = claims['_claim_names']
@@ -29,17 +29,17 @@ function at(claims: unknown, path: string): unknown {
   return undefined
 }
 
-/** Where providers put roles and groups: what is remembered of a token even before a rule names it. */
+/** The claims in which providers put roles and groups. They are remembered even before a rule names them. */
 const usualClaims: readonly string[] = ['roles', 'groups', 'realm_access.roles']
 
-/** Somebody in more groups than this is remembered with the first ones. */
+/** Of somebody in more groups than this, only the first are remembered. */
 const MOST_REMEMBERED = 500
 
 /** A value as it is remembered. Half of the hash is enough to tell values apart. */
 export const hashOf = (claim: string, value: string): string =>
   hash('sha256', JSON.stringify([claim, value]), 'base64url').slice(0, 22)
 
-/** What is remembered of a token: the values of the claims that rules name, and of the usual ones. */
+/** The hashes that are remembered of a token: of the values of the claims that rules name, and of the usual claims. */
 export function hashesOf(claims: Claims, named: readonly string[]): string[] {
   const all = [...new Set([...named, ...usualClaims])]
   const hashes = all.flatMap((claim) => (valuesOf(claims, claim) ?? []).map((value) => hashOf(claim, value)))

@@ -12,7 +12,7 @@ interface Left {
   readonly today: string
   /** Null for a command of an operator. */
   readonly by: Actor | null
-  /** Absent: of everybody in the company whose employment has ended. */
+  /** If absent, the roles of everybody in the company whose employment has ended. */
   readonly employeeId?: string
 }
 
@@ -29,8 +29,9 @@ const held = selected({
 })
 
 /**
- * Ends all roles of an employee whose employment has ended, and with them those of his or her deputies. Otherwise somebody who comes back,
- * or is given the number of one who has left, would have a sensitive role again that nobody has given. Call it in the same transaction.
+ * Ends all roles of an employee whose employment has ended, and with them those of his or her deputies. Otherwise somebody who comes back, or
+ * who gets the number of a former employee, would have a sensitive role that nobody has given. Call it in the transaction that ends the
+ * employment.
  */
 export async function endRolesOfLeft(tx: Database, { company, at, today, by, employeeId }: Left): Promise<void> {
   const { rows } = await sql<RowOf<typeof held>>`
@@ -38,11 +39,11 @@ export async function endRolesOfLeft(tx: Database, { company, at, today, by, emp
     where r.company = ${company} and r.ended_at is null
       ${employeeId === undefined ? sql`` : sql`and r.employee_id = ${employeeId}`}
     order by r.id for update of r`.execute(tx)
-  // Those taken in an emergency first: they would end with the others, and be recorded twice.
+  // Emergency roles first: otherwise they would end with the others, and be recorded twice.
   const inOrder = rows.toSorted((one, other) => Number(one.until === null) - Number(other.until === null))
   for (const { id, about, until, ...before } of inOrder) {
     await endAssignment(tx, { company, id, by, at })
-    // One that had run out did not end now.
+    // A role that had already expired did not end now.
     if ((before.to !== null && before.to < today) || (until !== null && until <= at)) continue
     await audit(tx, { company, at, by, what: 'role.ended', object: { kind: 'role', id }, about, before })
   }

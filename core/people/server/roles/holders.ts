@@ -13,8 +13,8 @@ const permitting = (permission: Permission): Role[] =>
   (Object.keys(roles) as Role[]).filter((role) => permissionsOf(role).includes(permission))
 
 /**
- * The ids of the company's employees who have the permission on a date, in all of the scope, or for null in any: whom to notify of a
- * thing, and who may approve something. Deputies are among them; who has it in an emergency only is not.
+ * The ids of the company's employees who have the permission on a date, in all of the scope, or with null in any part of the company: those
+ * to notify, and those who may approve. Deputies are included; employees who have the permission only in an emergency are not.
  */
 export async function holdersOf(
   db: Database,

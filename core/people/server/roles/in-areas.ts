@@ -6,7 +6,7 @@ import { within, type Reach } from './reach.ts'
 
 const e = columnsOf<PeopleTables['employees']>('e')
 
-/** The employees `e` in the areas of a reach, whatever its categories: those are of things. */
+/** The employees `e` in the areas of a reach. Its categories do not count, because only things have them. */
 export function inAreasOf({ scopes, ...reached }: Reach): RawBuilder<SqlBool> {
   const areas = scopes.map(({ area }) => ({ area, category: null }))
   return within({ ...reached, scopes: areas }, { company: e('company'), area: areaOf(sql`e.id`) })

@@ -40,7 +40,7 @@ export interface PlacedBy {
 
 /**
  * The reach as a condition of SQL: the same for list, count, bulk, export and search. A thing without a value in a column is
- * reached only by who reaches all of them.
+ * reached only with a scope that is not limited in that column.
  */
 export function within(reached: Reach, { company, area, category, named }: PlacedBy): RawBuilder<SqlBool> {
   const { scopes } = reached
@@ -62,7 +62,7 @@ export function within(reached: Reach, { company, area, category, named }: Place
   return sql<SqlBool>`(${company} = ${unplanned(reached.company, 'text')} and (${sql.join(any, sql` or `)}))`
 }
 
-/** With one value an index has the rows in their order, with several it has not. */
+/** With one value, an index returns the rows in order; with several values it does not. */
 const oneOf = (column: Expression<string | null>, values: readonly (string | null)[]): RawBuilder<SqlBool> =>
   values.length === 1
     ? sql<SqlBool>`${column} = ${unplanned(values[0], 'text')}`
@@ -79,8 +79,8 @@ export function reaches(reached: Reach, thing: Scope & { readonly company: strin
 }
 
 /**
- * The role in which the employee acts, for the audit and for what others read ('för Eva Ek'): the own one before a deputy's, and both before
- * one that was taken in an emergency. `on`: only a role that reaches the thing.
+ * The role in which the employee acts, for the audit and for what others read ('för Eva Ek'): the employee's own role before a deputy's, and
+ * both before an emergency role. With `on`, only a role that reaches that thing. Null if there is none.
  */
 export function actingRole({ roles }: Pick<Employee, 'roles'>, permission: Permission, on?: Scope): HeldRole | null {
   const able = roles.filter(
@@ -94,7 +94,7 @@ export function actingRole({ roles }: Pick<Employee, 'roles'>, permission: Permi
 const scopesHeld = (held: HeldRole, permission: Permission): Scope[] =>
   isRole(held.role) ? scopesOf(held.role, permission, held) : []
 
-/** The role in which the employee takes a list: one of an emergency as soon as it adds something to what the others reach. */
+/** The role in which the employee exports a list: an emergency role as soon as it reaches something that the other roles do not. */
 export function listingRole({ roles }: Pick<Employee, 'roles'>, permissions: readonly Permission[]): HeldRole | null {
   const usual = roles.filter(({ emergency }) => !emergency)
   const adds = (held: HeldRole, permission: Permission) =>
@@ -107,11 +107,11 @@ export function listingRole({ roles }: Pick<Employee, 'roles'>, permissions: rea
   )
 }
 
-/** Whether the one scope holds all of the other. */
+/** Whether `wide` contains all of `narrow`. */
 export const covers = (wide: Scope, narrow: Scope): boolean =>
   (wide.area === null || wide.area === narrow.area) && (wide.category === null || wide.category === narrow.category)
 
-/** Of two that are alike the first stays. */
+/** Leaves out scopes that another one covers. Of two equal ones the first stays. */
 const withoutCovered = (scopes: readonly Scope[]): Scope[] =>
   scopes.filter((scope, at) =>
     scopes.every(

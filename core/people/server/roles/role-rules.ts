@@ -11,7 +11,7 @@ import { noteEndedRule } from '../ended-again.ts'
 import { addAssignment, endAssignment } from './assignments.ts'
 import { hashesOf, valuesOf } from './claim-values.ts'
 
-/** What a token says, as far as rules need it. */
+/** The parts of a token that rules need. */
 export interface ClaimsOfToken {
   readonly issuer: string
   /** The account at the issuer that is linked to the employee; null at the embedded provider, which needs no link. */
@@ -19,7 +19,7 @@ export interface ClaimsOfToken {
   /** Seconds by the provider's clock. */
   readonly issuedAt: number
   readonly claims: Readonly<Record<string, unknown>>
-  /** It was issued for the portal's own page. An access token says something else about groups, or nothing. */
+  /** Whether it was issued for the portal's page. An access token has other groups, or none. */
   readonly isOfPage: boolean
 }
 
@@ -41,9 +41,9 @@ interface ByRule extends Scope {
 
 const rr = columnsOf<PeopleTables['role_rules']>('rr')
 
-/** What rules made of the earlier tokens of an employee `e`, and could make of the next one. */
+/** The rules of the company of an employee `e`, and the roles that they have given him or her by earlier tokens. */
 export const ruleFields = {
-  /** When the token was issued that decided last; in seconds, null before the first. */
+  /** When the token was issued that decided last, in seconds; null before the first token. */
   decidedBy: sql<number | null>`(select extract(epoch from c.issued_at)::float8 from role_claims c
     where c.company = e.company and c.employee_id = e.id)`,
   rules: sql<Rule[]>`coalesce((select json_agg(json_build_object('id', ${rr('id')}, 'issuer', ${rr('issuer')},
@@ -78,13 +78,13 @@ interface Difference {
 const placeOf = ({ role, area, category }: Pick<Rule, 'role' | 'area' | 'category'>) =>
   JSON.stringify([role, area, category])
 
-/** What the token changes in the roles that follow from rules. Nobody gets a role by a rule that he or she made or approved. */
+/** The roles from rules that the token gives and ends. Nobody gets a role by a rule that he or she made or approved. */
 function differenceOf({ rules, held }: RuleState, employeeId: string, { issuer, claims }: ClaimsOfToken): Difference {
   const wanted = new Map<string, Rule>()
   const unknown = new Set<number>()
   for (const rule of rules) {
     if (rule.madeBy === employeeId || rule.approvedBy === employeeId || !isRole(rule.role)) continue
-    // Another provider's token says nothing about a rule that names one.
+    // A rule that names a provider is not decided by another provider's token.
     if (rule.issuer !== null && rule.issuer !== plainIssuer(issuer)) {
       unknown.add(rule.id)
       continue
@@ -104,15 +104,15 @@ function differenceOf({ rules, held }: RuleState, employeeId: string, { issuer, 
 interface Following {
   readonly db: Database
   readonly at: Date
-  /** That day in the employee's company. */
+  /** The day of `at` in the employee's company. */
   readonly today: string
   readonly log: { warn(fields: object, message: string): void }
 }
 
 /**
- * Gives and ends the roles that follow from what the employee's token says, and returns the roles as they then are stored. The token that
- * was issued last decides: an older one, of another device, changes nothing. A role counts because it is stored, never because
- * a token says so. `before` has been read with the employee.
+ * Gives and ends the roles that follow from the employee's token, and returns the roles as they are stored afterwards. The token that was
+ * issued last decides: an older one, of another device, changes nothing. A role counts because it is stored, never because a token says so.
+ * `before` was read together with the employee.
  */
 export async function followRoleRules(
   { db, at, today, log }: Following,
@@ -132,13 +132,13 @@ export async function followRoleRules(
   if (!changes && before.decidedBy === null && hashes.length === 0) return employee.roles
   try {
     await db.transaction().execute(async (tx) => {
-      // In the order in which an account is taken away: neither would end if each had locked what the other needs.
+      // Locks in the same order as the removal of an account, because otherwise the two could deadlock.
       if (toGive.length > 0 && !(await lockActive(tx, employee.id))) return
       if (!(await isLinked(tx, employee, token))) return
       if (await remember(tx, employee, token, hashes)) await change(tx, employee, token, { at, today })
     })
   } catch (error) {
-    // A full disk keeps nobody from the own duties; nobody keeps a role by it either.
+    // If this fails, for example on a full disk, employees still sign in, without the roles that should have ended.
     log.warn({ reason: (error as Error).message }, 'role rules not followed')
     const lost = new Set(toEnd.map(({ id }) => id))
     return employee.roles.filter(({ id }) => !lost.has(id))
@@ -147,8 +147,8 @@ export async function followRoleRules(
 }
 
 /**
- * Whether the account is still the employee's; if so, it is until the transaction ends. Otherwise a sign-in that is under way while
- * the link is taken away would bring the roles back.
+ * Whether the account is still linked to the employee. If so, locks the link until the transaction ends: otherwise a sign-in that is
+ * under way while the link is removed would bring the roles back.
  */
 async function isLinked(tx: Database, { id }: StoredEmployee, { issuer, account }: ClaimsOfToken): Promise<boolean> {
   if (account === null) return true
@@ -159,7 +159,7 @@ async function isLinked(tx: Database, { id }: StoredEmployee, { issuer, account 
   return rows.length > 0
 }
 
-/** Remembers the token as the one that decides, and locks the row. False if a later one has come meanwhile. */
+/** Stores the token as the one that decides, and locks the row. Returns false if a later token has come meanwhile. */
 async function remember(
   tx: Database,
   { id, company }: StoredEmployee,
@@ -183,7 +183,7 @@ async function change(
   { at, today }: { readonly at: Date; readonly today: string },
 ): Promise<void> {
   const { id: employeeId, company } = employee
-  // Again, behind the lock: another process may have done it.
+  // Read again after the lock, because another process may have made the change.
   const { toGive, toEnd } = differenceOf(await ruleStateOf(tx, employee), employeeId, token)
   await endHeld(tx, toEnd, { company, employeeId, by: null, at })
   const done = { company, at, by: null, about: employeeId }
@@ -231,8 +231,9 @@ async function endHeld(tx: Database, held: readonly ByRule[], { employeeId, ...e
 }
 
 /**
- * Ends the roles that an account may have brought that is taken away from an employee, and forgets what its tokens said. Call it in the same
- * transaction. Of several accounts it is not stored which one brought a role: one that is left brings its own again at its next call.
+ * Ends the roles that an account may have brought, and deletes the claims of its tokens. Call it in the transaction that takes the account
+ * away from the employee. If the employee has several accounts, it is not stored which of them brought a role: a remaining account brings
+ * its roles again at its next call.
  */
 export async function endRolesOfAccount(
   tx: Database,
@@ -249,7 +250,7 @@ export async function endRolesOfAccount(
   await endHeld(tx, lost, ending)
 }
 
-/** Ends a rule, and with it the roles that follow from it. */
+/** Ends a rule, and with it the roles that follow from it. Returns these roles. */
 export async function endRule(
   tx: Database,
   { company, id, by, at }: { readonly company: string; readonly id: number; readonly by: Actor; readonly at: Date },

@@ -11,7 +11,7 @@ export interface DemoPicture {
   readonly scene: Scene
 }
 
-/** A report's picture: of the same name each time, so that an interrupted start leaves nothing behind. */
+/** A report's picture. Its name is the same each time, so that an interrupted start leaves nothing behind. */
 export const demoPicture = (report: string, position: number, shortName: string, scene: Scene): DemoPicture => ({
   name: createHash('sha256').update(`${report} ${position}`).digest('hex').slice(0, 32),
   shortName,
