@@ -4,6 +4,7 @@ import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import { onlyTried, ImportRefused } from '#platform/server/area.ts'
 import type { FinishedImport, Importer, ImportRequest, Platform } from '#platform/server/area.ts'
 import { shortened } from '#platform/server/files/fault-lines.ts'
+import { companyOf } from '#platform/server/files/source-file.ts'
 import { defaultClaims, ensureEmployees, idsByNumber } from '#core/people/server/store.ts'
 import { ensureVehicles } from '#core/vehicles/server/store.ts'
 import type { Company } from '#platform/server/variants.ts'
@@ -35,8 +36,7 @@ export const todsImporter: Importer = {
   lists: 'versions',
   ifBrokenOff: 'Inga tjänster har ändrats.',
   async run(request, platform, tell) {
-    const company = platform.variants.companies.get(request.company)
-    if (!company) throw new ImportRefused([`Det finns inget bolag som heter ${request.company}.`])
+    const company = companyOf(platform, request.company)
     if (request.options.versions !== undefined) return printVersions(request, platform, tell)
     if (request.options.restore !== undefined) return restoreVersion(request, company, platform, tell)
     return importFeed(request, company, platform, tell)

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { dateIn } from '#platform/contract/wall-clock.ts'
 import { onlyTried, type Database, ImportRefused, type Importer } from '#platform/server/area.ts'
-import { readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
+import { faultAt } from '#platform/server/files/fault-lines.ts'
+import { companyOf, readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
 import { idsByNumber } from '#core/people/server/store.ts'
 import { ecoDrivingGate } from '../calls.ts'
 import { DETAIL_DAYS, MONTHS_KEPT } from '../rules.ts'
 import { compare, layOut, takeIn, type Change } from './incoming.ts'
 import { tidy } from './store.ts'
-import { faultAt, readTripFile, tripColumns } from './trip-file.ts'
+import { readTripFile, tripColumns } from './trip-file.ts'
 
 /** `npm run import -- eco turer.csv --company norr`: the fuel consumption of trips, the whole file or nothing. */
 export const ecoImporter: Importer = {
@@ -16,8 +17,7 @@ export const ecoImporter: Importer = {
   options: {},
   async run(request, { db, variants, clock }, tell) {
     const { company: id, dryRun } = request
-    const company = variants.companies.get(id)
-    if (!company) throw new ImportRefused([`Det finns inget bolag som heter ${id}.`])
+    const company = companyOf({ variants }, id)
     if (company.switchedOff.includes(ecoDrivingGate.feature)) {
       throw new ImportRefused([`Sparsam körning är avstängd för ${company.name}: inga turer tas in.`])
     }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { faultAt } from '#platform/server/files/fault-lines.ts'
 import { readSemicolonFile } from '#platform/server/files/semicolon-file.ts'
 import type { DrivenTrip } from './store.ts'
 
@@ -14,9 +15,6 @@ export interface TripRow extends DrivenTrip {
   /** Anställningsnummer. */
   readonly number: string
 }
-
-/** 'rad 3, kolumn km: …' */
-export const faultAt = (line: number, column: Column, why: string): string => `rad ${line}, kolumn ${column}: ${why}`
 
 // oxlint-disable-next-line no-control-regex -- the expression is meant to find control characters
 const unfit = /[\u0000-\u001f\u007f]/

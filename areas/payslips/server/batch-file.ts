@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { open, realpath } from 'node:fs/promises'
 import { isAbsolute, join, sep } from 'node:path'
-import { faultAt, type ManifestRow } from './manifest.ts'
+import { faultAt } from '#platform/server/files/fault-lines.ts'
+import type { ManifestRow } from './manifest.ts'
 
 const MOST_BYTES = 10 * 1024 * 1024
 

@@ -247,10 +247,7 @@ test('the manifest of a run may have any name, but must exist', async () => {
   await rm(join(folder, 'lon.csv'))
   await writeFile(join(folder, 'a.CSV'), '')
   await writeFile(join(folder, 'b.csv'), '')
-  const config = readConfig({ NODE_ENV: 'test', PAYSLIP_KEY: testPayslipKey }, [payslipSettings])
-  const platform = { ...portal, config, clock: () => portal.clock.now } as unknown as Parameters<
-    typeof payslipImporter.run
-  >[1]
+  const platform = await testPlatform(portal, { PAYSLIP_KEY: testPayslipKey })
   const request = { source: folder, company: 'norr', dryRun: false, options: {} }
   const [line] = await refusal(payslipImporter.run(request, platform, () => {}))
   expect(line).toContain('mappen ska ha en CSV-fil, manifest.csv')

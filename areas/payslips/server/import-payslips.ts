@@ -6,7 +6,9 @@ import { refuseFaults } from '#platform/server/files/source-file.ts'
 import { idsByNumber } from '#core/people/server/store.ts'
 import { periodKey } from '../rules.ts'
 import { readPdf } from './batch-file.ts'
-import { faultAt, inOrder, manifestColumns, readManifest, type ManifestRow } from './manifest.ts'
+import { faultAt } from '#platform/server/files/fault-lines.ts'
+import { companyOf } from '#platform/server/files/source-file.ts'
+import { inOrder, manifestColumns, readManifest, type ManifestRow } from './manifest.ts'
 import { refuseWrongKeys } from './keys-fit.ts'
 import { payslipKeys } from './keys.ts'
 import { addPayslips, numbersElsewhere, takenPeriods, type NewPayslip } from './store.ts'
@@ -20,7 +22,8 @@ export const payslipImporter: Importer = {
   kind: 'payslips',
   usage: `payslips <mapp> --company <bolag>  lönebesked i PDF med en CSV-fil: ${manifestColumns} (--remove tar bort dem som CSV-filen nämner)`,
   options: { remove: 'boolean' },
-  async run({ source, company, dryRun, options }, { db, config, clock }, tell) {
+  async run({ source, company, dryRun, options }, { db, config, clock, variants }, tell) {
+    companyOf({ variants }, company)
     if (!source) throw new ImportRefused(['Ange en mapp: npm run import -- payslips <mapp> --company <bolag>'])
     const manifest = await manifestIn(source)
     await refuseWrongKeys({ db, config })

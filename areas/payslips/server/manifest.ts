@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { faultAt } from '#platform/server/files/fault-lines.ts'
 import { readSemicolonFile } from '#platform/server/files/semicolon-file.ts'
 import { periodKey } from '../rules.ts'
 
@@ -20,9 +21,6 @@ export interface ManifestRow {
   /** Whether the row has a file and a checksum, so that the file can be checked. */
   readonly readable: boolean
 }
-
-/** 'rad 3, kolumn fil: …' */
-export const faultAt = (line: number, column: Column, why: string): string => `rad ${line}, kolumn ${column}: ${why}`
 
 const lineOf = (fault: string) => Number(/^rad (\d+)/.exec(fault)?.[1] ?? 0)
 

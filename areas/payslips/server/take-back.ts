@@ -4,7 +4,8 @@ import { refuseFaults } from '#platform/server/files/source-file.ts'
 import { inSlices } from '#platform/server/slices.ts'
 import { periodKey } from '../rules.ts'
 import type { PayslipKeys } from './keys.ts'
-import { faultAt, inOrder, type ManifestRow } from './manifest.ts'
+import { faultAt } from '#platform/server/files/fault-lines.ts'
+import { inOrder, type ManifestRow } from './manifest.ts'
 import { removePayslips, storedPayslip } from './store.ts'
 
 interface TakenBack {

@@ -1,3 +1,4 @@
+import { faultAt } from '#platform/server/files/fault-lines.ts'
 import { readSemicolonFile } from '#platform/server/files/semicolon-file.ts'
 import { plainIssuer } from '#core/people/server/issuer.ts'
 
@@ -35,7 +36,7 @@ export function readIdentityFile(bytes: Uint8Array): IdentityFile {
   const read = rows.map(({ line, cells }): IdentityRow => {
     const { anstid: number = '', issuer: written = '', subject = '' } = cells
     const issuer = plainIssuer(written)
-    const blame = (column: Column, why: string) => faults.push(`rad ${line}, kolumn ${column}: ${why}`)
+    const blame = (column: Column, why: string) => faults.push(faultAt(line, column, why))
     if (!isIssuer(issuer)) blame('issuer', 'ska vara inloggningens adress, till exempel https://login.example.se/norr')
     if (subject === '') blame('subject', 'saknas')
     if (spreadsheetNumber.test(subject)) blame('subject', 'har blivit ett avrundat tal i ett kalkylprogram')

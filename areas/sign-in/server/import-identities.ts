@@ -1,6 +1,7 @@
 import { counted } from '#platform/contract/counted.ts'
 import { ImportRefused, onlyTried, type Importer, type Platform } from '#platform/server/area.ts'
-import { readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
+import { faultAt } from '#platform/server/files/fault-lines.ts'
+import { companyOf, readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
 import { plainIssuer } from '#core/people/server/issuer.ts'
 import { endRolesOfAccount } from '#core/people/server/roles/role-rules.ts'
 import { idsByNumber } from '#core/people/server/store.ts'
@@ -17,6 +18,7 @@ export const identityImporter: Importer = {
   lists: 'unlinked',
   async run(request, platform, tell) {
     if (request.options['unlinked']) return listUnlinked(request, platform, tell)
+    companyOf(platform, request.company)
     const { file, bytes } = await readSourceFile(request, 'identities')
     const { rows, ownerless, faults } = readIdentityFile(bytes)
     refuseFaults(file, faults)
@@ -69,10 +71,10 @@ function whyNot(
   ids: ReadonlyMap<string, string>,
   known: KnownLink | undefined,
 ): string[] {
-  if (!ids.has(row.number)) return [`rad ${row.line}, kolumn anstid: ${row.number} finns inte i ${company}`]
+  if (!ids.has(row.number)) return [faultAt(row.line, 'anstid', `${row.number} finns inte i ${company}`)]
   // Moving an account would give a person access to another company.
   if (known && known.company !== company) {
-    return [`rad ${row.line}, kolumn subject: kontot hör till en anställd i ett annat bolag`]
+    return [faultAt(row.line, 'subject', 'kontot hör till en anställd i ett annat bolag')]
   }
   return []
 }
@@ -86,8 +88,8 @@ function unusedIssuers(rows: readonly IdentityRow[], company: string, { variants
   const first = new Map(rows.toReversed().map(({ issuer, line }) => [issuer, line]))
   return [...first]
     .filter(([issuer]) => !used.includes(issuer))
-    .map(
-      ([issuer, line]) =>
-        `rad ${line}, kolumn issuer: ingen variant av ${company} loggar in hos ${issuer}, så de kontona kan inte användas${right}`,
-    )
+    .map(([issuer, line]) => {
+      const why = `ingen variant av ${company} loggar in hos ${issuer}, så de kontona kan inte användas${right}`
+      return faultAt(line, 'issuer', why)
+    })
 }

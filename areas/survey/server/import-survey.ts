@@ -1,13 +1,15 @@
 import { isoDate } from '#platform/contract/dates.ts'
 import { type Importer, ImportRefused, onlyTried } from '#platform/server/area.ts'
+import { companyOf } from '#platform/server/files/source-file.ts'
 import { saveSurvey } from './store.ts'
 
 /** `npm run import -- survey --company norr --opens 2028-09-01 --closes 2028-09-30`; its year is that of the last day. */
 export const surveyImport: Importer = {
   kind: 'survey',
-  usage: 'survey --company BOLAG --opens ÅÅÅÅ-MM-DD --closes ÅÅÅÅ-MM-DD: medarbetarundersökningens period',
+  usage: 'survey --company <bolag> --opens <ÅÅÅÅ-MM-DD> --closes <ÅÅÅÅ-MM-DD>  medarbetarundersökningens period',
   options: { opens: 'string', closes: 'string' },
-  async run({ company, dryRun, options: { opens = '', closes = '' } }, { db }, tell) {
+  async run({ company, dryRun, options: { opens = '', closes = '' } }, { db, variants }, tell) {
+    companyOf({ variants }, company)
     const wrong = Object.entries({ opens, closes })
       .filter(([, date]) => !isoDate.safeParse(date).success)
       .map(([option]) => `--${option}: ange ett datum, ÅÅÅÅ-MM-DD`)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { faultAt } from '#platform/server/files/fault-lines.ts'
 import { readSemicolonFile } from '#platform/server/files/semicolon-file.ts'
 
 const columns = ['anstid', 'kurs', 'ort', 'datum'] as const
@@ -15,9 +16,6 @@ export interface CourseRow {
   readonly place: string
   readonly heldOn: string
 }
-
-/** 'rad 3, kolumn datum: …' */
-export const faultAt = (line: number, column: Column, why: string): string => `rad ${line}, kolumn ${column}: ${why}`
 
 // oxlint-disable-next-line no-control-regex -- the expression is meant to find control characters
 const unfit = /[\u0000-\u001f\u007f]/

@@ -1,9 +1,10 @@
 import { counted } from '#platform/contract/counted.ts'
 import { dateIn } from '#platform/contract/wall-clock.ts'
-import { onlyTried, ImportRefused, type Importer } from '#platform/server/area.ts'
-import { readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
+import { onlyTried, type Importer } from '#platform/server/area.ts'
+import { faultAt } from '#platform/server/files/fault-lines.ts'
+import { companyOf, readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
 import { idsByNumber } from '#core/people/server/store.ts'
-import { courseColumns, faultAt, readCourseFile } from './course-file.ts'
+import { courseColumns, readCourseFile } from './course-file.ts'
 import { addAttendances, planAttendances } from './store.ts'
 
 const AT_A_TIME = 5000
@@ -15,9 +16,9 @@ export const courseImporter: Importer = {
   options: {},
   async run(request, { db, variants, clock }, tell) {
     const { company, dryRun } = request
-    if (!variants.companies.has(company)) throw new ImportRefused([`Det finns inget bolag som heter ${company}.`])
+    const { timeZone } = companyOf({ variants }, company)
     const { file, bytes } = await readSourceFile(request, 'courses')
-    const { rows, faults } = readCourseFile(bytes, dateIn(variants.timeZoneOf(company), clock()))
+    const { rows, faults } = readCourseFile(bytes, dateIn(timeZone, clock()))
     const ids = await idsByNumber(db, company)
     const unknown = rows.filter(({ number }) => number && !ids.has(number))
     refuseFaults(file, [

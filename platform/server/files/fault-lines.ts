@@ -1,9 +1,12 @@
+/** A fault in a cell of a file: 'rad 3, kolumn anstid: saknas'. Lines count from 1, the header's. */
+export const faultAt = (line: number, column: string, why: string): string => `rad ${line}, kolumn ${column}: ${why}`
+
 const MOST_ALIKE = 20
 const MOST_LINES = 200
 
 /**
- * Shortens the faults of a source for a reader: of faults that differ only in numbers, such as the line, or in what they quote, the first
- * twenty and how many more there are; two hundred lines in all.
+ * Shortens the list of faults of a source. Of faults that differ only in numbers, such as the line, or in quoted text, the first twenty are
+ * kept, with the number of the others. At most two hundred faults are listed.
  */
 export function shortened(lines: readonly string[]): string[] {
   const kinds = new Map<string, { readonly first: string; count: number }>()

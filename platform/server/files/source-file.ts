@@ -1,7 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { ImportRefused, type ImportRequest } from '../area.ts'
+import type { Company, Variants } from '../variants.ts'
 import { shortened } from './fault-lines.ts'
+
+/** The company that an import is for. Throws ImportRefused if the group has none of that id. */
+export function companyOf({ variants }: { readonly variants: Variants }, id: string): Company {
+  const company = variants.companies.get(id)
+  if (!company) throw new ImportRefused([`Det finns inget bolag som heter ${id}.`])
+  return company
+}
 
 /** Throws ImportRefused with the faults of a file, if there are any. */
 export function refuseFaults(file: string, faults: readonly string[]): void {

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { onlyTried, ImportRefused, type Importer, type ImportRequest, type Platform } from '#platform/server/area.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { companyOf } from '#platform/server/files/source-file.ts'
 import { knownItems, publish } from '../publish.ts'
 import type { Channel } from '../store.ts'
 import { allowedBy, fetchAllowed, NotFetched, type Web } from './fetch.ts'
@@ -26,8 +27,7 @@ export const newsImporter = (web: Web): Importer => ({
   options: { to: 'string' },
   ifBrokenOff: 'De nyheter som är inlästa ligger kvar. Samma import igen tar resten.',
   async run(request, platform, tell) {
-    if (!platform.variants.companies.has(request.company))
-      throw new ImportRefused([`Det finns inget bolag som heter ${request.company}.`])
+    companyOf(platform, request.company)
     const channel = await channelOf(request, platform)
     const sources = platform.variants.all
       .filter(({ company }) => company?.id === request.company)

@@ -1,7 +1,8 @@
 import { counted } from '#platform/contract/counted.ts'
 import { dateIn } from '#platform/contract/wall-clock.ts'
-import { onlyTried, ImportRefused, type Database, type Importer } from '#platform/server/area.ts'
-import { readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
+import { onlyTried, type Database, type Importer } from '#platform/server/area.ts'
+import { faultAt } from '#platform/server/files/fault-lines.ts'
+import { companyOf, readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
 import { audit } from '#core/audit/server/audit.ts'
 import { outdateRequests, waitingApprovals } from '#core/approvals/server/approvals.ts'
 import { roles } from '#core/people/roles.ts'
@@ -19,14 +20,14 @@ export const rightsImporter: Importer = {
   options: {},
   async run(request, { db, clock, variants }, tell) {
     const { company, dryRun } = request
-    if (!variants.companies.has(company)) throw new ImportRefused([`Det finns inget bolag som heter ${company}.`])
+    const { timeZone } = companyOf({ variants }, company)
     const { file, bytes } = await readSourceFile(request, 'rights')
     const read = readRightsFile(bytes)
     refuseFaults(file, read.faults)
 
     await db.transaction().execute(async (tx) => {
       const at = clock()
-      const giving: Giving = { company, by: null, at, today: dateIn(variants.timeZoneOf(company), at) }
+      const giving: Giving = { company, by: null, at, today: dateIn(timeZone, at) }
       const known = await knownEmployees(tx, company)
       refuseFaults(file, unfitRows(read, known, await areasOf(tx, company), giving))
       const flags = read.flags.filter((row) => changes(row, known.get(row.number)!))
@@ -87,9 +88,9 @@ function unfitRows(
 ): string[] {
   const absent = [...flags, ...roleRows]
     .filter(({ number }) => !known.has(number))
-    .map(({ line, number }) => `rad ${line}, kolumn anstid: ${number} finns inte i ${company}`)
+    .map(({ line, number }) => faultAt(line, 'anstid', `${number} finns inte i ${company}`))
   const wrong = roleRows.flatMap(({ line, number, given, area, from, to }) => {
-    const blame = (column: string, why: string) => `rad ${line}, kolumn ${column}: ${why}`
+    const blame = (column: string, why: string) => faultAt(line, column, why)
     if (!given) return []
     return [
       ...(known.get(number)?.active === false ? [blame('anstid', `${number} har slutat`)] : []),

@@ -1,4 +1,5 @@
 import { featureFlags, linkFlags } from '#platform/contract/flags.ts'
+import { faultAt } from '#platform/server/files/fault-lines.ts'
 import { readSemicolonFile, type SemicolonRow } from '#platform/server/files/semicolon-file.ts'
 import { isRole, roles, type Role } from '#core/people/roles.ts'
 
@@ -51,7 +52,7 @@ export function readRightsFile(bytes: Uint8Array): RightsFile {
   const roleRows: RoleRow[] = []
   for (const row of rows) {
     const { line, cells } = row
-    const blame: Blame = (column, why) => faults.push(`rad ${line}, kolumn ${column}: ${why}`)
+    const blame: Blame = (column, why) => faults.push(faultAt(line, column, why))
     const { anstid: number = '', behorighet: right = '', omrade = '', kategori = '' } = cells
     if (number === '') blame('anstid', 'saknas')
     const role = roleNamed(right)

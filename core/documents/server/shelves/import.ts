@@ -3,6 +3,7 @@ import { realpath, stat } from 'node:fs/promises'
 import { sql, type Selectable } from 'kysely'
 import { onlyTried, ImportRefused, type Database, type Importer } from '#platform/server/area.ts'
 import { shortened } from '#platform/server/files/fault-lines.ts'
+import { companyOf } from '#platform/server/files/source-file.ts'
 import type { PeopleTables } from '../../../people/server/tables.ts'
 import { listFolder, readInFolder } from './folder.ts'
 import { readDueTexts } from './read-texts.ts'
@@ -20,8 +21,7 @@ export function documentImporter(shelves: readonly Shelf[]): Importer {
     async run({ source, company, dryRun, options }, platform, tell) {
       const layout = shelves.find(({ name }) => name === options['as'])
       if (!layout) throw new ImportRefused([`Ange --as ${names}.`])
-      if (!platform.variants.companies.has(company))
-        throw new ImportRefused([`Det finns inget bolag som heter ${company}.`])
+      companyOf(platform, company)
       const { db } = platform
       const shelf = layout.name
       const items = await itemsIn(await folderAt(source, usage), () => layout.layoutFor(db, company))
@@ -45,7 +45,7 @@ export function documentImporter(shelves: readonly Shelf[]): Importer {
         { company, shelf },
         { items: [...added, ...changed], remove: remove.map(({ documentId }) => documentId) },
       )
-      // What has been put on the shelf holds, whatever becomes of the words in it.
+      // The documents stay on the shelf even if their words cannot be read now.
       await readDueTexts(platform).catch(({ name, message }: Error) => {
         platform.log.warn({ err: { type: name, message } }, 'the words of documents were not read')
         tell('Orden i dokumenten gick inte att läsa nu. Portalen läser dem inom en timme.')
@@ -85,7 +85,7 @@ async function itemsIn(folder: string, layout: () => ReturnType<Shelf['layoutFor
         fileName,
         dated,
         digest: digestOf(bytes),
-        // Read again when it is stored: a folder may contain more than fits in memory.
+        // The file is read again when it is stored: a folder may contain more than fits in memory.
         read: () =>
           readInFolder(folder, path).then(
             ({ bytes }) => bytes,

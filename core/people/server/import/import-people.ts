@@ -1,12 +1,13 @@
 import { counted } from '#platform/contract/counted.ts'
 import { personalFields } from '#platform/contract/variant.ts'
 import { dateIn } from '#platform/contract/wall-clock.ts'
-import { type Database, onlyTried, ImportRefused, type Importer } from '#platform/server/area.ts'
-import { readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
+import { type Database, onlyTried, type Importer } from '#platform/server/area.ts'
+import { faultAt } from '#platform/server/files/fault-lines.ts'
+import { companyOf, readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
 import { peopleColumns, readPeopleFile, type Person } from './people-file.ts'
 import { applyPeople, knownPeople, userNamesTaken, type KnownPerson } from './people-store.ts'
 
-/** What else is to be done, in the same transaction, for those whose employment has ended. */
+/** Further work for the employees whose employment has ended, in the same transaction. */
 export type OnLeft = (tx: Database, where: { company: string; at: Date; today: string; by: null }) => Promise<void>
 
 /** `npm run import -- people personal.csv --company norr`: the company's employees, the whole file or nothing. */
@@ -16,8 +17,7 @@ export const peopleImporter = (onLeft: OnLeft): Importer => ({
   options: {},
   async run(request, { db, clock, variants }, tell) {
     const { company, dryRun } = request
-    const owned = variants.companies.get(company)?.employeeOwns
-    if (!owned) throw new ImportRefused([`Det finns inget bolag som heter ${company}.`])
+    const { employeeOwns: owned } = companyOf({ variants }, company)
     const { file, bytes } = await readSourceFile(request, 'people')
     const { people, faults } = readPeopleFile(bytes)
     refuseFaults(file, faults)
@@ -74,13 +74,13 @@ export const peopleImporter = (onLeft: OnLeft): Importer => ({
 interface Surroundings {
   readonly numbers: ReadonlySet<string>
   readonly known: ReadonlyMap<string, KnownPerson>
-  /** The employee number of each user name: existing ones, and those of the file line by line. */
+  /** The employee number of each user name: of the stored employees, and of the file's lines so far. */
   readonly claimed: Map<string, string>
 }
 
 function whyNot({ line, number, manager, ...person }: Person, { numbers, known, claimed }: Surroundings): string[] {
   const faults: string[] = []
-  const blame = (column: string, why: string) => faults.push(`rad ${line}, kolumn ${column}: ${why}`)
+  const blame = (column: string, why: string) => faults.push(faultAt(line, column, why))
   const former = known.get(number)
   if (former && !former.active && person.active && isAnother(former.details, person.details)) {
     blame(
@@ -103,7 +103,7 @@ function whyNot({ line, number, manager, ...person }: Person, { numbers, known, 
 const sameName = (one: string | undefined, other: string) =>
   one === undefined || one.normalize().toLowerCase() === other.normalize().toLowerCase()
 
-/** Whoever is given the number of one who has left would get that one's payslips, reports and account. */
+/** Whether the file means another person, who with the number of a former employee would get that employee's payslips, reports and account. */
 const isAnother = ({ firstName, lastName }: KnownPerson['details'], given: Person['details']) =>
   !sameName(given.firstName, firstName) || !sameName(given.lastName, lastName)
 
@@ -121,7 +121,7 @@ function keptBy({ details }: Person, known: KnownPerson | undefined, owned: Owne
   }).length
 }
 
-/** What the file says otherwise than the employee's row, besides the personal details: fields as the office calls them. */
+/** The fields, besides the personal details, in which the file differs from the stored employee, as `office_fields` names them. */
 function otherwise({ claims, manager, active }: Person, known: KnownPerson): string[] {
   return [
     ...Object.entries(claims).flatMap(([type, values]) => (sameSet(values, known.claims[type] ?? []) ? [] : [type])),

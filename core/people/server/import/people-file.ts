@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { PersonalField } from '#platform/contract/variant.ts'
+import { faultAt } from '#platform/server/files/fault-lines.ts'
 import { readSemicolonFile, type SemicolonRow } from '#platform/server/files/semicolon-file.ts'
 import { NewDetails } from '../../contract.ts'
 import { swedishNumber } from '../../rules.ts'
@@ -65,7 +66,7 @@ export function readPeopleFile(bytes: Uint8Array): PeopleFile {
   const faults = [...broken]
   const lines = new Map<string, number>()
   const people = rows.map((row) => {
-    const blame = (column: Column, why: string) => faults.push(`rad ${row.line}, kolumn ${column}: ${why}`)
+    const blame = (column: Column, why: string) => faults.push(faultAt(row.line, column, why))
     const person = personOf(row, blame)
     const earlier = lines.get(person.number)
     if (earlier && person.number) blame('anstid', `står redan på rad ${earlier}`)
