@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { Image, ImageQuery } from '#core/pictures/contract.ts'
 import { letOthersIn } from '#platform/server/slices.ts'
-import type { Platform } from '#platform/server/area.ts'
+import type { Call } from '#platform/contract/call.ts'
+import type { Database, Platform } from '#platform/server/area.ts'
 import type { AllWritten } from '#platform/server/db/rows.ts'
 import { answer, type Ask } from '#platform/server/http/answer.ts'
 import { notFound, Refusal } from '#platform/server/http/errors.ts'
@@ -60,10 +61,22 @@ export function caseRoutes(app: FastifyInstance, platform: Platform, queue: Queu
     timeZone: variants.timeZoneOf(employee.company),
   })
   const done = { answer: z.literal(true) }
+  /** Makes a change in one transaction, and only once for the request's idempotency key. */
+  const changed = (ask: Ask<unknown, unknown>, change: (tx: Database) => Promise<void>) =>
+    once(db, ask, clock(), async (tx) => {
+      await change(tx)
+      return true as const
+    })
+  /** Registers a call whose only work is such a change. */
+  const act = <Body>(
+    call: Call<true, undefined, Body>,
+    body: z.ZodMiniType<Body>,
+    change: (tx: Database, queue: Queue, asking: Acting, body: Body) => Promise<void>,
+  ) => answer(app, call, { ...done, body }, (ask) => changed(ask, (tx) => change(tx, queue, acting(ask), ask.body)))
 
   answer(app, calls.list, { query: CaseQuery, answer: CaseList }, (ask) => listCases(db, queue, acting(ask), ask.query))
   answer(app, calls.counts, { answer: Counts }, (ask) => countCases(db, queue, acting(ask)))
-  // In a transaction of its own, which stays when the decision is refused because of it.
+  // In a transaction of its own: the recorded change stays when the decision is refused because of it.
   const upToDate = async (asking: Acting, number: string) => {
     if (!queue.changedElsewhere) return
     const { id } = await whichCase(db, queue, asking, { number })
@@ -95,19 +108,8 @@ export function caseRoutes(app: FastifyInstance, platform: Platform, queue: Queu
   answer(app, calls.saveView, { body: SaveView, answer: z.int() }, (ask) =>
     once(db, ask, clock(), (tx) => saveView(tx, queue, acting(ask), ask.body)),
   )
-  answer(app, calls.removeView, { ...done, body: OneView }, (ask) =>
-    once(db, ask, clock(), async (tx) => {
-      await removeView(tx, queue, acting(ask), ask.body)
-      return true as const
-    }),
-  )
-  if (calls.rights.reporter !== null)
-    answer(app, calls.reveal, { ...done, body: Reveal }, (ask) =>
-      once(db, ask, clock(), async (tx) => {
-        await revealReporter(tx, queue, acting(ask), ask.body)
-        return true as const
-      }),
-    )
+  act(calls.removeView, OneView, removeView)
+  if (calls.rights.reporter !== null) act(calls.reveal, Reveal, revealReporter)
   if (calls.rights.reporters.length > 0)
     answer(app, calls.persons, { query: PersonQuery, answer: Persons }, (ask) =>
       personsFor(db, calls, ask, ask.query.sok),
@@ -123,62 +125,30 @@ export function caseRoutes(app: FastifyInstance, platform: Platform, queue: Queu
       return image
     })
 
-  answer(app, calls.assign, { ...done, body: Assign }, (ask) =>
-    once(db, ask, clock(), async (tx) => {
-      await assignCase(tx, queue, acting(ask), ask.body)
-      return true as const
-    }),
-  )
+  act(calls.assign, Assign, assignCase)
   answer(app, calls.answer, { ...done, body: Answer }, async (ask) => {
     await upToDate(acting(ask), ask.body.number)
-    return once(db, ask, clock(), async (tx) => {
-      await answerCase(tx, queue, acting(ask), ask.body)
-      return true as const
-    })
+    return changed(ask, (tx) => answerCase(tx, queue, acting(ask), ask.body))
   })
-  answer(app, calls.note, { ...done, body: Note }, (ask) =>
-    once(db, ask, clock(), async (tx) => {
-      await noteCase(tx, queue, acting(ask), ask.body)
-      return true as const
-    }),
-  )
-  if (queue.mark)
-    answer(app, calls.mark, { ...done, body: Mark }, (ask) =>
-      once(db, ask, clock(), async (tx) => {
-        await markCase(tx, queue, acting(ask), ask.body)
-        return true as const
-      }),
-    )
+  act(calls.note, Note, noteCase)
+  if (queue.mark) act(calls.mark, Mark, markCase)
   if (queue.forms) {
     answer(app, calls.people, { query: OneCase, answer: Handlers }, async (ask) => {
       const asking = acting(ask)
       const { responsibleId } = await whichCase(db, queue, asking, { number: ask.query.nummer })
       return peopleOf(db, asking, responsibleId)
     })
-    answer(app, calls.fill, { ...done, body: Fill }, (ask) =>
-      once(db, ask, clock(), async (tx) => {
-        await fillForm(tx, queue, acting(ask), ask.body)
-        return true as const
-      }),
-    )
+    act(calls.fill, Fill, fillForm)
   }
   if (queue.texts) {
-    answer(app, calls.hideText, { ...done, body: HideText }, (ask) =>
-      once(db, ask, clock(), async (tx) => {
-        await hideText(tx, queue, acting(ask), ask.body)
-        return true as const
-      }),
-    )
+    act(calls.hideText, HideText, hideText)
     answer(app, calls.original, { query: OriginalQuery, answer: Original }, (ask) =>
       originalOf(db, queue, acting(ask), ask.query),
     )
     answer(app, calls.showAgain, { ...done, body: ShowAgain }, (ask) => {
       const asking = acting(ask)
       return storedAgain(platform, queue, asking, ask.body, (made) =>
-        once(db, ask, clock(), async (tx) => {
-          await showAgain(tx, queue, asking, ask.body, made)
-          return true as const
-        }),
+        changed(ask, (tx) => showAgain(tx, queue, asking, ask.body, made)),
       )
     })
   }
@@ -186,34 +156,26 @@ export function caseRoutes(app: FastifyInstance, platform: Platform, queue: Queu
     answer(app, calls.hidePicture, { ...done, body: HidePicture }, (ask) => {
       const asking = acting(ask)
       return redactedPicture(platform, queue, asking, ask.body, (made) =>
-        once(db, ask, clock(), async (tx) => {
-          await hidePicture(tx, queue, asking, ask.body, made)
-          return true as const
-        }),
+        changed(ask, (tx) => hidePicture(tx, queue, asking, ask.body, made)),
       )
     })
-  if (queue.merges)
-    answer(app, calls.merge, { ...done, body: Merge }, (ask) =>
-      once(db, ask, clock(), async (tx) => {
-        await mergeCase(tx, queue, acting(ask), ask.body)
-        return true as const
-      }),
-    )
+  if (queue.merges) act(calls.merge, Merge, mergeCase)
 
-  // One transaction for each case, so that one that is refused does not hinder the others. Sent again with its key, after a second tap or
-  // a process that ended in the middle, a change that was made is not made again, and is answered as the first time.
+  // One transaction for each case, so that a refused one does not hinder the others. If the request is sent again with its key, after a
+  // second tap or because the process ended in the middle, the changes that were made are not made again, and are answered as the first
+  // time.
   answer(app, calls.bulk, { body: Bulk, answer: BulkResults }, async (ask) => {
     const { change, numbers, ...unwritten } = ask.body
     unwritten satisfies AllWritten
     const results: { number: string; why: string | null }[] = []
     const informed = new Set<string>()
-    const changed = async (number: string): Promise<string | null> => {
+    const changeOne = async (number: string): Promise<string | null> => {
       let said = ''
       let looked: number | null = null
       if (change.type === 'state') {
-        // Before the transaction: it may ask another area, on a connection of its own.
+        // Before the transaction, because the queue may ask another area, on a connection of its own.
         const { id, version } = await whichCase(db, queue, acting(ask), { number })
-        // What was looked at is what is changed.
+        // Only the version that was looked at is changed.
         if (queue.heldBack) looked = version
         const why = (await queue.heldBack?.(db, ask.employee.company, id)) ?? null
         if (why !== null) return why
@@ -235,7 +197,7 @@ export function caseRoutes(app: FastifyInstance, platform: Platform, queue: Queu
       })
     }
     for (const number of new Set(numbers)) {
-      const why = await changed(number).catch(reasonOf)
+      const why = await changeOne(number).catch(reasonOf)
       results.push({ number, why })
       if (why === null) informed.add(number)
       await letOthersIn()
