@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clockAround, instantsOf, nearestInstant } from './instants.ts'
+import { clockAround, instantsOf } from './instants.ts'
 import { wallClockIn } from './wall-clock.ts'
 
 const zone = 'Europe/Stockholm'
@@ -12,12 +12,6 @@ it('finds both instants of a repeated hour, the single one of any other, and the
   expect(iso(instantsOf(zone, '2027-03-28T02:30:00'))).toEqual(['2027-03-28T01:30'])
   expect(iso(instantsOf(zone, '2026-07-01T12:00:00'))).toEqual(['2026-07-01T10:00'])
   expect(iso(instantsOf('America/New_York', '2026-11-01T01:30:00'))).toEqual(['2026-11-01T05:30', '2026-11-01T06:30'])
-})
-
-it('takes the one that is nearer', () => {
-  const near = (to: string) => nearestInstant(zone, '2026-10-25T02:30:00', new Date(to)).toISOString().slice(0, 16)
-  expect(near('2026-10-25T00:10:00Z')).toBe('2026-10-25T00:30')
-  expect(near('2026-10-25T01:10:00Z')).toBe('2026-10-25T01:30')
 })
 
 it('reads a service day with the offset of each time, and trusts known instants', () => {
@@ -53,7 +47,7 @@ it.each([
     for (const known of instants) {
       const moment = read(wallClock, known)
       expect(moment.instant).toEqual(known)
-      // But for a time that is skipped, which no clock shows.
+      // Except for a skipped time, which no clock shows.
       if (wallClockIn(timeZone, known) === wallClock)
         expect(Date.parse(`${wallClock}${moment.offset}`)).toBe(known.getTime())
     }

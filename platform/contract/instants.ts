@@ -18,12 +18,6 @@ export function instantsOf(timeZone: string, wallClock: string): [Date, ...Date[
   return [shown(second) ? second : first]
 }
 
-/** Of the instants that a wall-clock time may mean, the one nearest to another instant. */
-export function nearestInstant(timeZone: string, wallClock: string, to: Date): Date {
-  const distance = (instant: Date) => Math.abs(instant.getTime() - to.getTime())
-  return instantsOf(timeZone, wallClock).reduce((best, each) => (distance(each) < distance(best) ? each : best))
-}
-
 /** A wall-clock time with its instant and its offset from UTC as ISO 8601 writes it. */
 export interface Moment {
   readonly instant: Date
@@ -32,8 +26,9 @@ export interface Moment {
 }
 
 /**
- * Reads wall-clock times of a day and of the days before and after it. The time zone is looked up for the day and not for each time, which
- * would cost more than the rest of a row in a list: twice, or as often again as it takes to find the second in which its clocks change.
+ * Returns a function that reads wall-clock times of a day and of the days before and after it, given the stored instant of each time or
+ * null. The time zone is looked up once for the day, because a look-up for each time would cost more than the rest of a row in a list. It
+ * takes two look-ups, and more to find the second of the change if the clocks change.
  */
 export function clockAround(timeZone: string, date: string): (wallClock: string, known: Date | null) => Moment {
   const midnight = Date.parse(`${date}T00:00:00Z`)
@@ -51,21 +46,21 @@ export function clockAround(timeZone: string, date: string): (wallClock: string,
 }
 
 interface Change {
-  /** What the clock is ahead of UTC by before and after it changes, in milliseconds. */
+  /** Milliseconds that the clock is ahead of UTC before (`offset`) and after the change (`after`). */
   readonly offset: number
   readonly after: number
-  /** The instant from which the second one holds. */
+  /** The instant from which `after` applies. */
   readonly change: number
 }
 
-/** The first that `instantsOf` gives, where the change is known. */
+/** The first instant that `instantsOf` returns, for a known change. */
 function instantAround(wallClock: string, { offset, after, change }: Change): number {
   const asUtc = Date.parse(`${wallClock}Z`)
   const [first, second] = [asUtc - offset, asUtc - after]
   return first >= change && second >= change ? second : first
 }
 
-/** The instant at which the clocks change, between one before and one after it. */
+/** The instant at which the clocks change, between an instant before and one after the change. */
 function changeBetween(timeZone: string, from: number, until: number): number {
   const offset = offsetAt(timeZone, from)
   let [same, other] = [from, until]
@@ -77,7 +72,7 @@ function changeBetween(timeZone: string, from: number, until: number): number {
   return other
 }
 
-/** Reads its instant only when it is asked for: most of those who read a list need the offset alone. */
+/** Computes its instant only on request, because most readers of a list need the offset alone. */
 class MomentOfOrdinaryDay implements Moment {
   readonly #wallClock: string
   readonly #milliseconds: number

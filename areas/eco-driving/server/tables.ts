@@ -1,5 +1,3 @@
-import type { Database } from '#platform/server/area.ts'
-
 export type EcoTables = {
   eco_trips: {
     employee_id: string
@@ -25,5 +23,3 @@ export type EcoTables = {
     expected: number
   }
 }
-
-export const ecoTables = (db: Database) => db.withTables<EcoTables>()

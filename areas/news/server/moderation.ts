@@ -12,7 +12,7 @@ import { newsTables, type NewsTables } from './tables.ts'
 const m = columnsOf<NewsTables['news_comments']>('m')
 
 /** Keeps a comment from being reported for the first time while its author changes it: the office would not learn of the change. */
-const oneAtATime = (tx: Database, commentId: number) =>
+const lockComment = (tx: Database, commentId: number) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`news comment ${commentId}`}, 0))`.execute(tx)
 
 /** The report of a comment that is not yet decided about, before its author changes the text. */
@@ -20,7 +20,7 @@ export async function openReportOf(
   tx: Database,
   commentId: number,
 ): Promise<{ readonly id: number; readonly company: string } | null> {
-  await oneAtATime(tx, commentId)
+  await lockComment(tx, commentId)
   const found = await newsTables(tx)
     .selectFrom('reported_comments')
     .select(['id', 'company'])
@@ -50,7 +50,7 @@ export async function reportComment(
   at: Date,
 ): Promise<NewCase | null | undefined> {
   unwritten satisfies AllWritten
-  await oneAtATime(tx, kommentarId)
+  await lockComment(tx, kommentarId)
   const reportable = selected({
     itemId: m('item_id'),
     isGroup: sql<boolean>`c.company is null`,

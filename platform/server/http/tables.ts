@@ -1,5 +1,4 @@
 import type { ColumnType } from 'kysely'
-import type { Database } from '../area.ts'
 
 export type HttpTables = {
   idempotency_keys: {
@@ -12,5 +11,3 @@ export type HttpTables = {
   }
   write_counts: { employee_id: string; minute: number; writes: number }
 }
-
-export const httpTables = (db: Database) => db.withTables<HttpTables>()
