@@ -1,7 +1,7 @@
-// What the documents say, against what is there: links, alert rules, settings, connections.
+// Compares the documents with the product: links, alert rules, settings, connections.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -72,7 +72,7 @@ test('the table of settings names each setting, and no other', () => {
 
 test('docs/operating.md counts the connections that a process takes', () => {
   const guide = read('docs/operating.md')
-  // The probe has one of its own (platform/server/db/probe.ts), and so has pg_dump.
+  // The probe has a separate connection (platform/server/db/probe.ts), and so has pg_dump.
   const each = forRequests.connections + forLongWork.connections + 1
   expect(guide).toContain(
     `${each} connections to PostgreSQL: ${forRequests.connections} for requests, ${forLongWork.connections} for imports and jobs, 1 for probes`,
@@ -95,4 +95,20 @@ test('the rehearsal is at most thirty commands, each a line that a shell underst
     encoding: 'utf8',
   })
   expect([status, stderr]).toEqual([0, ''])
+})
+
+test('every decision that the sources or documents cite is there', () => {
+  const numbers = new Set(globSync('docs/decisions/*.md', { cwd: root }).map((file) => basename(file).slice(0, 4)))
+  const files = globSync(
+    '{app,areas,bench,checks,core,demo,e2e,identity,packaging,platform,prove}/**/*.{ts,tsx,css,yaml}',
+    {
+      cwd: root,
+      exclude: (name) => name === 'node_modules',
+    },
+  )
+  const cited = files.flatMap((file) =>
+    [...read(file).matchAll(/decisions\/(\d{4})/g)].map(([, number = '']) => ({ file, number })),
+  )
+  expect(cited.length).toBeGreaterThan(30)
+  expect(cited.filter(({ number }) => !numbers.has(number))).toEqual([])
 })
