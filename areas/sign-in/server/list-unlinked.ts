@@ -1,5 +1,7 @@
-import { ImportRefused, type ImportRequest, type Platform } from '#platform/server/area.ts'
-import { wallClockIn } from '#platform/contract/wall-clock.ts'
+import type { ImportRequest, Platform } from '#platform/server/area.ts'
+import { csvBegin, neutral } from '#platform/server/files/csv.ts'
+import { companyOf } from '#platform/server/files/source-file.ts'
+import { minuteText, wallClockIn } from '#platform/contract/wall-clock.ts'
 import { unlinkedAccounts } from '#core/people/server/accounts/unlinked-accounts.ts'
 import { columns } from './identity-file.ts'
 
@@ -9,15 +11,14 @@ export async function listUnlinked(
   { db, clock, variants }: Platform,
   tell: (line: string) => void,
 ): Promise<void> {
-  if (!variants.companies.has(company)) throw new ImportRefused([`Det finns inget bolag som heter ${company}.`])
+  const { timeZone } = companyOf({ variants }, company)
   const accounts = await unlinkedAccounts(db, company, clock())
   const rows = accounts.map(({ issuer, subject, name, variant, lastTriedAt }) => {
-    const at = wallClockIn(variants.timeZoneOf(company), lastTriedAt).replace('T', ' ').slice(0, 16)
+    const at = minuteText(wallClockIn(timeZone, lastTriedAt))
     return { anstid: '', issuer, subject, namn: name ?? '', senast: at, variant }
   })
   if (options['csv']) {
-    // With the byte order mark by which spreadsheets recognise UTF-8.
-    tell(`\uFEFF${columns.join(';')}`)
+    tell(`${csvBegin}${columns.join(';')}`)
     for (const row of rows) tell(columns.map((column) => cell(row[column], column === 'namn')).join(';'))
     return
   }
@@ -32,8 +33,8 @@ export async function listUnlinked(
   tell(`  npm run import -- identities konton.csv --company ${company}`)
 }
 
-/** Quoted if necessary. The account holder chooses the name: a spreadsheet must not interpret it as a formula. */
+/** Quoted if necessary. The account holder chooses the name; the other values must be read back as they are. */
 function cell(value: string, isName: boolean): string {
-  const text = isName && /^[=+\-@]/.test(value) ? `'${value}` : value
+  const text = isName ? neutral(value) : value
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

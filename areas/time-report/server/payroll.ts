@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { auditTaken } from '#core/audit/server/audit.ts'
 import type { Acting } from '#core/cases/server/change.ts'
-import { csvBegin, csvLine } from '#core/cases/server/csv.ts'
+import { csvBegin, csvLine } from '#platform/server/files/csv.ts'
 import { areaOf } from '#core/people/server/persons.ts'
 import { actingRole, reach, within } from '#core/people/server/roles/reach.ts'
 import type { DutyCalendar } from '#platform/contract/duties.ts'
@@ -40,10 +40,10 @@ export async function monthForPayroll(db: Database, asking: Acting, month: strin
   return rows[0] ?? { godkanda: 0, ejKlara: 0 }
 }
 
-/** 162,50: as a spreadsheet set to Swedish reads it. */
+/** '162,50', as a spreadsheet with Swedish settings reads it. */
 const decimal = (minutes: number) => (minutes / 60).toFixed(2).replace('.', ',')
 
-/** A piece of the approved reports of a month, by id. Records who took them. */
+/** A piece of the approved reports of a month, sorted by id. Records in the audit who took them. */
 export async function payrollPiece(
   db: Database,
   duties: DutyCalendar,

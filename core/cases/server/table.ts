@@ -1,13 +1,13 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { listingRole } from '#core/people/server/roles/reach.ts'
 import { auditTaken } from '#core/audit/server/audit.ts'
-import { wallClockIn } from '#platform/contract/wall-clock.ts'
+import { minuteText, wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Platform } from '#platform/server/area.ts'
 import type { RowOf } from '#platform/server/db/rows.ts'
+import { csvBegin, csvLine } from '#platform/server/files/csv.ts'
 import type { CellPiece, CellQuery, TablePiece, TableQuery } from '../contract.ts'
 import { Refusal } from '#platform/server/http/errors.ts'
 import { c, line, rowsOf } from './case-row.ts'
-import { csvBegin, csvLine } from './csv.ts'
 import type { Acting } from './change.ts'
 import { queryInLog } from './in-log.ts'
 import { chosen } from './list.ts'
@@ -16,16 +16,19 @@ import type { Queue } from './queue.ts'
 const PIECE = 1000
 const heads = ['Nummer', 'Ärende', 'Gäller', 'Status', 'Handläggare', 'Inkom', 'Avslutat', 'Senast']
 
-/** An export looks at much: it is read where there is room for that, and recorded in the database itself. */
+/** An export reads many rows, so it reads from `reads`, where there is room for that. It is recorded in the database itself. */
 type Sources = Required<Pick<Platform, 'db' | 'reads'>>
 
-/** A piece of a list as CSV; the first begins with the mark by which a spreadsheet knows UTF-8. */
+/** A piece of a list as CSV. The first piece begins with the byte order mark, by which a spreadsheet recognises UTF-8. */
 export async function tablePiece(from: Sources, queue: Queue, asking: Acting, query: TableQuery): Promise<TablePiece> {
   const { rows, next } = await cellPiece(from, queue, asking, query)
   return { text: `${query.efter === undefined ? csvBegin : ''}${rows.map(csvLine).join('')}`, next }
 }
 
-/** A piece of a list, or of the cases chosen in it; the first begins with the heads. Records who took which, and refuses one that is larger than `most`. */
+/**
+ * A piece of a list, or of the cases chosen in it. The first piece begins with the column headings. Records who exported which list, and
+ * throws a 409 if it has more rows than `most`.
+ */
 export async function cellPiece(
   from: Sources,
   queue: Queue,
@@ -43,14 +46,14 @@ export async function cellPiece(
     where ${which} and ${c('id')} > ${efter ?? 0} order by c.id limit ${PIECE + 1}`.execute(from.reads)
   const lines = rows.slice(0, PIECE)
   const shown = await rowsOf(from.reads, queue, asking, lines)
-  const time = (at: Date | null | undefined) => (at ? wallClockIn(timeZone, at).replace('T', ' ').slice(0, 16) : '')
+  const time = (at: Date | null | undefined) => (at ? minuteText(wallClockIn(timeZone, at)) : '')
   const cells = shown.map(({ number, title, facts, state, owner, received }, at) => [
     number,
     title,
     facts.join(', '),
     state.name,
     owner?.name ?? '',
-    received.replace('T', ' ').slice(0, 16),
+    minuteText(received),
     time(lines[at]?.endedAt),
     time(lines[at]?.dueAt),
   ])
@@ -67,7 +70,7 @@ interface Taken {
   readonly most: number | undefined
 }
 
-/** Says that somebody has taken the list, and how much of it there was. */
+/** Records that somebody has exported the list, and how many rows it had. */
 async function record(
   { db, reads }: Sources,
   queue: Queue,
@@ -98,7 +101,7 @@ function requireAtMost(most: number, count: number): void {
   if (count > most)
     throw new Refusal(
       409,
-      `Urvalet har ${inWords(count)} ärenden. En Excelfil tar högst ${inWords(most)}: begränsa urvalet eller hämta CSV.`,
+      `Urvalet har ${inWords(count)} ärenden. En Excelfil rymmer högst ${inWords(most)}: begränsa urvalet eller hämta CSV.`,
     )
 }
 

@@ -1,7 +1,8 @@
-/** A spreadsheet runs what begins like a formula: an apostrophe makes it a text. */
-const neutral = (value: string) => (/^(?:[\s\u200B]*[=+\-@＝＋－＠]|[\t\r\n])/u.test(value) ? `'${value}` : value)
+/** Spreadsheets run a cell that begins like a formula: an apostrophe makes it a text. */
+export const neutral = (value: string) =>
+  /^(?:[\s\u200B]*[=+\-@＝＋－＠]|[\t\r\n])/u.test(value) ? `'${value}` : value
 const cell = (value: string) => `"${neutral(value).replaceAll('"', '""')}"`
 export const csvLine = (values: readonly string[]) => `${values.map(cell).join(';')}\r\n`
 
-/** The mark by which a spreadsheet knows UTF-8. */
+/** The byte order mark by which spreadsheets recognise UTF-8. */
 export const csvBegin = '\uFEFF'
