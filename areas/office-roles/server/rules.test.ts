@@ -50,6 +50,13 @@ async function rolesWith(token: string) {
   return (answer.json().result as { roll: string }[]).map(({ roll }) => roll)
 }
 const signsIn = async (userName: string, claims: object) => rolesWith(await tokenOf(userName, claims))
+/** What an employee may do in the office with a token. */
+async function permissionsOf(userName: string, claims: object): Promise<string[]> {
+  const headers = { host, authorization: `Bearer ${await tokenOf(userName, claims)}` }
+  const answer = await portal.app.inject({ url: '/api/user/profile', headers })
+  const found = answer.json().result as { type: string; value: string }[]
+  return found.filter(({ type }) => type === 'Kontor').map(({ value }) => value)
+}
 const post = (by: string, path: string, body: object) => portal.send(by, 'POST', `/api/kontor/${path}`, { body })
 async function rule(fields: object): Promise<number> {
   const { status, body } = await post('jenny', 'rollregler', fields)
@@ -157,6 +164,21 @@ describe('it never', () => {
     expect(await signsIn('yusuf', { groups: [] })).toBe(403)
   })
 
+  test('is kept longer than a token by whoever uses access tokens alone', async () => {
+    await giveRole(portal.db, 'omar', 'verkstad')
+    await rule({ claim: 'groups', varde: 'passet', roll: 'kommunikator' })
+    const byHand = 'faults.see'
+    const byRule = 'comments.moderate'
+    expect(await permissionsOf('omar', { groups: ['passet'] })).toEqual(expect.arrayContaining([byHand, byRule]))
+    later(23 * 3600)
+    expect(await permissionsOf('omar', { aud: 'api://linjen' })).toEqual(expect.arrayContaining([byHand, byRule]))
+    later(2 * 3600)
+    const stale = await permissionsOf('omar', { aud: 'api://linjen' })
+    expect(stale).toContain(byHand)
+    expect(stale).not.toContain(byRule)
+    expect(await permissionsOf('omar', { groups: ['passet'] })).toContain(byRule)
+  })
+
   test('lets a token decide for whoever does not work here any more', async () => {
     await sql`update employees set active = false where user_name = 'nermin'`.execute(portal.db)
     expect(await signsIn('nermin', { roles: ['verkstad.norr'] })).toBe(403)
@@ -232,7 +254,13 @@ describe('an account that is taken away', () => {
       issuedAt: portal.clock.now.getTime() / 1000,
       claims: given,
     }
-    const following = { db: portal.db, at: portal.clock.now, today: '2026-10-14', log: { warn: () => {} } }
+    const following = {
+      db: portal.db,
+      at: portal.clock.now,
+      today: '2026-10-14',
+      tokenSeconds: 86_400,
+      log: { warn: () => {} },
+    }
     await followRoleRules(following, employee, { ...token, isOfPage: true }, await ruleStateOf(portal.db, employee))
     expect(await held('zahra')).toEqual([])
 
@@ -348,7 +376,7 @@ describe('making rules', () => {
     expect((await decide('annika')).status).toBe(404)
     const waiting = (await portal.send('eva', 'GET', '/api/kontor/rollregler/vantar')).body.result
     expect(waiting).toEqual([
-      expect.objectContaining({ varde: 'granskning', namn: 'Granskare', begardAv: 'Jenny Lövgren', kanBeslutas: true }),
+      expect.objectContaining({ varde: 'granskning', begardAv: 'Jenny Lövgren (31226)', kanBeslutas: true }),
     ])
     expect((await decide('eva')).status).toBe(200)
     later(31)
@@ -357,7 +385,7 @@ describe('making rules', () => {
     expect(await signsIn('eva', { groups: ['granskning'] })).toEqual(['hr'])
     const found = (await portal.send('jenny', 'GET', '/api/kontor/rollregler')).body.result
     expect(found).toContainEqual(
-      expect.objectContaining({ varde: 'granskning', antal: 1, kanslig: true, godkandesAv: 'Eva Nordmark' }),
+      expect.objectContaining({ varde: 'granskning', antal: 1, kanslig: true, godkandesAv: 'Eva Nordmark (31005)' }),
     )
   })
 
@@ -366,7 +394,7 @@ describe('making rules', () => {
     const meant = async (query: string) =>
       (await portal.send('jenny', 'GET', `/api/kontor/rollregler/prova?${query}`)).body.result
     const group = `claim=groups&varde=${encodeURIComponent('/norr/lunch')}`
-    expect(await meant(group)).toEqual({ antal: 1, namn: [expect.stringMatching(/^Omar/)] })
+    expect(await meant(group)).toEqual({ antal: 1, namn: [expect.stringMatching(/^Omar .*\(\d+\)$/)] })
     expect(await meant(`${group}&utfardare=${encodeURIComponent(`${issuer.issuer}/`)}`)).toMatchObject({ antal: 1 })
     expect(await meant(`${group}&utfardare=https://login.example.se`)).toMatchObject({ antal: 0 })
     expect(await meant('claim=groups&varde=/norr')).toMatchObject({ antal: 0 })

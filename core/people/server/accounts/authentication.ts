@@ -58,6 +58,7 @@ export interface AuthenticationParts {
  * Verifying a signature costs half of a read's throughput, so verified tokens are remembered by their hash.
  */
 export function authenticator({ db, config, variants, clock, embedded, log, named }: AuthenticationParts) {
+  const { tokenSeconds } = config
   const perf = { now: () => clock().getTime() }
   const remembered = new LRUCache<string, Remembered>({ max: REMEMBERED_TOKENS })
   /** The employee of an account at its last sign-in. The cases that name the employee are read before the present employee is known. */
@@ -130,7 +131,7 @@ export function authenticator({ db, config, variants, clock, embedded, log, name
     if (!isExpected) expectedAs.set(who, { id, company })
     const account = variant.signIn.authority ? good.subject : null
     const [stored, opened] = await Promise.all([
-      followRoleRules({ db, ...when, log: request.log }, employee, { ...good, account }, found.rules),
+      followRoleRules({ db, ...when, tokenSeconds, log: request.log }, employee, { ...good, account }, found.rules),
       (isExpected && openedAsExpected) || namedIn(employee),
     ])
     const roles = rolesAt(stored, when)

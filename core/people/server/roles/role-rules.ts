@@ -106,21 +106,27 @@ interface Following {
   readonly at: Date
   /** The day of `at` in the employee's company. */
   readonly today: string
+  /** How long a token may be valid. A page that is in use renews its token before that. */
+  readonly tokenSeconds: number
   readonly log: { warn(fields: object, message: string): void }
 }
 
 /**
  * Gives and ends the roles that follow from the employee's token, and returns the roles as they are stored afterwards. The token that was
  * issued last decides: an older one, of another device, changes nothing. A role counts because it is stored, never because a token says so.
- * `before` was read together with the employee.
+ * With an access token, which decides nothing, such roles count only as long as the deciding token could be valid: otherwise an employee
+ * who has left a group would keep its role by never opening the page. `before` was read together with the employee.
  */
 export async function followRoleRules(
-  { db, at, today, log }: Following,
+  { db, at, today, tokenSeconds, log }: Following,
   employee: StoredEmployee,
   token: ClaimsOfToken,
   before: RuleState,
 ): Promise<readonly DatedRole[]> {
-  if (!token.isOfPage) return employee.roles
+  if (!token.isOfPage) {
+    const isRecent = before.decidedBy !== null && at.getTime() / 1000 - before.decidedBy <= tokenSeconds
+    return isRecent ? employee.roles : without(employee.roles, before.held)
+  }
   const issuedAt = Math.floor(token.issuedAt)
   if (before.decidedBy !== null && issuedAt < before.decidedBy) return employee.roles
   const { toGive, toEnd } = differenceOf(before, employee.id, token)
@@ -140,10 +146,14 @@ export async function followRoleRules(
   } catch (error) {
     // If this fails, for example on a full disk, employees still sign in, without the roles that should have ended.
     log.warn({ reason: (error as Error).message }, 'role rules not followed')
-    const lost = new Set(toEnd.map(({ id }) => id))
-    return employee.roles.filter(({ id }) => !lost.has(id))
+    return without(employee.roles, toEnd)
   }
   return changes ? ((await findById(db, employee.id))?.roles ?? []) : employee.roles
+}
+
+function without(roles: readonly DatedRole[], lost: readonly Pick<ByRule, 'id'>[]): readonly DatedRole[] {
+  const ids = new Set(lost.map(({ id }) => id))
+  return roles.filter(({ id }) => !ids.has(id))
 }
 
 /**
