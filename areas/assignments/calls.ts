@@ -1,6 +1,7 @@
 import { get, kept, keptForStart, post } from '#platform/contract/call.ts'
 import type { Gate } from '#platform/contract/claims.ts'
 import { fits } from '#platform/contract/fits.ts'
+import { reportedBackPath } from '#platform/contract/reported-hours.ts'
 import type {
   Accept,
   Accepted,
@@ -44,7 +45,7 @@ export const getAssignments = kept(
 /** The trip of one of the employee's own events. */
 export const getTrip = kept(get<Trip, { uppdragId: number }>('/api/bpl/tur', assignmentsGate))
 export const acceptDuty = post<Accepted, Accept>('/api/bpl/schema/accept', assignmentsGate)
-export const reportBack = post<Reported, ReportBack>('/api/bpl/aterrapportera', assignmentsGate)
+export const reportBack = post<Reported, ReportBack>(reportedBackPath, assignmentsGate)
 /** The specification's path ends in a slash; the server accepts it with and without. */
 export const getLinkToken = get<LinkToken>('/api/bpl/linktoken/')
 

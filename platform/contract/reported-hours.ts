@@ -1,8 +1,11 @@
-/** Port: hours that employees report back, as somebody approves them by the month. app provides it. */
+/** The path of the call by which employees report them back: a time report that was made without coverage is sent after them. */
+export const reportedBackPath = '/api/bpl/aterrapportera'
+
+/** Port to the approval of reported hours, which the office approves by the month. app provides it. */
 export interface ReportedHours {
   /**
-   * An employee reports other hours of a duty than before; called in the transaction that stores them, before it does. Returns why they can
-   * no longer change, in words; null if they can.
+   * Called when an employee reports different hours for a duty than before, in the transaction that stores them, before they are stored.
+   * Returns a sentence on why the hours can no longer change; null if they can.
    */
   changing(
     what: {

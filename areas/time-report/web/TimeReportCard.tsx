@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { reportedBackPath } from '#platform/contract/reported-hours.ts'
 import { prefetch, useCall } from '#platform/web/calls/query.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
 import { useToday } from '#platform/web/page/now.ts'
@@ -25,7 +26,7 @@ const failedText = () =>
 
 export const begin = () => prefetch(getLatestTimeReport, undefined, { failedText })
 
-/** The latest time report, with the button that submits it; nothing for whoever has none. */
+/** The latest time report, with the button that submits it. Nothing for an employee without a report. */
 export default function TimeReportCard() {
   const load = useCall(getLatestTimeReport, undefined, { failedText })
   const today = useToday()
@@ -55,6 +56,8 @@ function Report({ report }: { report: TimeReport }) {
       what: Undo ? 'Återtagen tidrapport' : 'Tidrapport',
       about: report.period,
       settles: report.period,
+      // The office approves the hours of the time report, so times that are reported back after it may be refused.
+      after: [reportedBackPath],
     }),
     said: ({ Undo }) => (Undo ? 'Tidrapporten är tillbakatagen.' : 'Tidrapporten är inlämnad.'),
     onSuccess: () => {

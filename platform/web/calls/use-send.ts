@@ -26,7 +26,7 @@ export interface SendingOptions<Answer, Body> {
    * Sends through the outbox: stored on the phone first, sent now if possible and otherwise later. Returns its name there, and the
    * pictures that belong to it. Replaces `once`'s header; the key is the same.
    */
-  outbox?: (body: Body) => Pick<Parcel, 'what' | 'about' | 'attachments' | 'draftKeys'>
+  outbox?: (body: Body) => Omit<Parcel, 'id' | 'path' | 'body' | 'reloads'>
   /** The announcement for screen readers after success, if the screen shows no text for it. */
   said?: (body: Body) => string
   /** For a button that can undo its action: an accidental second tap soon after a success does nothing. */

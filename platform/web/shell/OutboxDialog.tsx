@@ -1,14 +1,15 @@
-import { wallClockIn } from '#platform/contract/wall-clock.ts'
+import { clockOf, minuteText, wallClockIn } from '#platform/contract/wall-clock.ts'
 import { announce } from '../ui/announce.ts'
 import { useReached } from '../page/reach.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { StatusPill } from '../ui/StatusPill.tsx'
 import { variant } from '../page/variant.ts'
-import type { Item } from '../phone/outbox-item.ts'
-import { remove, retry, sendAll, sendWithout } from '../phone/outbox/outbox.ts'
+import { type Item, mayContinue, writtenIn } from '../phone/outbox-item.ts'
+import { remove, reopen, retry, sendNow, sendWithout } from '../phone/outbox/outbox.ts'
 import styles from './OutboxDialog.module.css'
 import { useOutbox } from '../phone/outbox/state.ts'
+import { blockerOf } from '../phone/outbox/turn.ts'
 import { stateWords } from '../phone/outbox/words.ts'
 import { useRef, useState } from 'react'
 
@@ -29,14 +30,14 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
       ;(next ?? heading)?.focus()
     })
   }
-  const waiting = items.some(({ state }) => state === 'waiting')
+  const waiting = items.filter(({ state }) => state === 'waiting')
   return (
     <Dialog
       title="Att skicka"
       onClose={onClose}
       actions={
-        waiting && (
-          <Button kind="primary" busy={sending !== null} onClick={() => void sendAll()}>
+        waiting.length > 0 && (
+          <Button kind="primary" busy={sending !== null} onClick={() => void sendNow()}>
             {sending === null ? 'Skicka nu' : 'Skickar..'}
           </Button>
         )
@@ -44,28 +45,44 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
     >
       <p className={styles['lead']}>
         {reached
-          ? 'Det som väntar skickas av sig självt, i ordning.'
+          ? 'Det som väntar skickas av sig självt.'
           : 'Det som väntar skickas av sig självt när du har täckning. Du kan stänga appen under tiden.'}
       </p>
       {items.length === 0 && <p>Allt är skickat.</p>}
       <ul ref={list} className={styles['items']}>
         {items.map((item, at) => (
-          <Row key={item.seq} item={item} sending={sending === item.id} onRemove={() => void take(item, at)} />
+          <Row
+            key={item.seq}
+            item={item}
+            blocker={item.state === 'waiting' ? blockerOf(item, waiting) : undefined}
+            sending={sending === item.id}
+            onRemove={() => void take(item, at)}
+          />
         ))}
       </ul>
     </Dialog>
   )
 }
 
+const timeAt = (ms: number) => wallClockIn(variant.timeZone, new Date(ms))
+
 /** For the button that replaces the pressed one. */
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
 
-function Row({ item, sending, onRemove }: { item: Item; sending: boolean; onRemove: () => void }) {
-  // Null until asked.
-  const [asking, setAsking] = useState<boolean | null>(null)
+type Question = 'remove' | 'replace'
+
+interface RowProps {
+  item: Item
+  /** The earlier one that it has to wait for. */
+  blocker: Item | undefined
+  sending: boolean
+  onRemove: () => void
+}
+
+function Row({ item, blocker, sending, onRemove }: RowProps) {
   const { label, tone } = stateWords[sending && item.state === 'waiting' ? 'sending' : item.state]
-  const refused = item.attachments?.files.filter((file) => file.refused).length ?? 0
-  const made = wallClockIn(variant.timeZone, new Date(item.madeAt))
+  const made = timeAt(item.madeAt)
+  const written = writtenIn(item)
   return (
     <li className={styles['item']}>
       <div className={styles['head']}>
@@ -74,34 +91,77 @@ function Row({ item, sending, onRemove }: { item: Item; sending: boolean; onRemo
       </div>
       <p className={styles['about']}>
         {item.about && `${item.about} · `}
-        <time dateTime={made}>{made.slice(0, 16).replace('T', ' ')}</time>
+        <time dateTime={made}>{minuteText(made)}</time>
       </p>
-      {item.reason && <p className={styles['reason']}>{item.reason}</p>}
-      {item.state !== 'sent' && !sending && (
-        <div className={styles['actions']}>
-          {item.state === 'failed' && <Button onClick={() => void retry(item)}>Försök igen</Button>}
-          {item.state === 'failed' && refused > 0 && (
-            <Button onClick={() => void sendWithout(item)}>
-              {refused === 1 ? 'Skicka utan bilden' : 'Skicka utan bilderna'}
-            </Button>
-          )}
-          {asking ? (
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- two buttons are not a fieldset
-            <div role="group" aria-label={`Ta bort ${item.what}?`} className={styles['question']}>
-              <Button kind="danger" onClick={onRemove}>
-                Ta bort för gott
-              </Button>
-              <Button ref={takeFocus} onClick={() => setAsking(false)}>
-                Behåll
-              </Button>
-            </div>
-          ) : (
-            <Button ref={asking === false ? takeFocus : undefined} kind="quiet" onClick={() => setAsking(true)}>
-              Ta bort
-            </Button>
-          )}
-        </div>
+      {item.state === 'failed' && item.reason && <p className={styles['reason']}>{item.reason}</p>}
+      {item.heldUntil !== undefined && !sending && (
+        <p className={styles['later']}>
+          {item.reason} Nytt försök tidigast kl. {clockOf(timeAt(item.heldUntil))}.
+        </p>
       )}
+      {blocker?.heldUntil !== undefined && <p className={styles['later']}>Skickas efter ”{blocker.what}”.</p>}
+      {written && <p className={styles['written']}>{written}</p>}
+      {item.state !== 'sent' && !sending && <Actions item={item} onRemove={onRemove} />}
     </li>
+  )
+}
+
+function Actions({ item, onRemove }: Pick<RowProps, 'item' | 'onRemove'>) {
+  const [asking, setAsking] = useState<Question | null>(null)
+  /** The question that was answered with no: its button is there again. */
+  const [declined, setDeclined] = useState<Question | null>(null)
+  const decline = () => {
+    setDeclined(asking)
+    setAsking(null)
+  }
+  const focusIf = (question: Question) => (declined === question ? takeFocus : undefined)
+  const refused = item.attachments?.files.filter((file) => file.refused).length ?? 0
+  const failed = item.state === 'failed'
+  return (
+    <div className={styles['actions']}>
+      {mayContinue(item) &&
+        (asking === 'replace' ? (
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- two buttons are not a fieldset
+          <div role="group" aria-label={`Öppna ${item.what}?`} className={styles['question']}>
+            <p className={styles['newer']}>
+              Du har redan påbörjat något nytt i samma formulär. Det försvinner om du öppnar det här.
+            </p>
+            <Button kind="danger" onClick={() => void reopen(item, true)}>
+              Öppna ändå
+            </Button>
+            <Button ref={takeFocus} onClick={decline}>
+              Behåll det nya
+            </Button>
+          </div>
+        ) : (
+          <Button
+            ref={focusIf('replace')}
+            onClick={() => void reopen(item, false).then((opened) => opened || setAsking('replace'))}
+          >
+            Öppna och ändra
+          </Button>
+        ))}
+      {failed && <Button onClick={() => void retry(item)}>Försök igen</Button>}
+      {failed && refused > 0 && (
+        <Button onClick={() => void sendWithout(item)}>
+          {refused === 1 ? 'Skicka utan bilden' : 'Skicka utan bilderna'}
+        </Button>
+      )}
+      {asking === 'remove' ? (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- two buttons are not a fieldset
+        <div role="group" aria-label={`Ta bort ${item.what}?`} className={styles['question']}>
+          <Button kind="danger" onClick={onRemove}>
+            Ta bort för gott
+          </Button>
+          <Button ref={takeFocus} onClick={decline}>
+            Behåll
+          </Button>
+        </div>
+      ) : (
+        <Button ref={focusIf('remove')} kind="quiet" onClick={() => setAsking('remove')}>
+          Ta bort
+        </Button>
+      )}
+    </div>
   )
 }

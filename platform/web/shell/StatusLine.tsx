@@ -42,7 +42,13 @@ export default function StatusLine() {
   const { items, sending } = useOutbox()
   const [open, setOpen] = useState(false)
   const count = (state: string) => items.filter((item) => item.state === state).length
-  const counts = { waiting: count('waiting'), failed: count('failed'), sent: count('sent'), sending: sending !== null }
+  const counts = {
+    waiting: count('waiting'),
+    held: items.filter(({ state, heldUntil }) => state === 'waiting' && heldUntil !== undefined).length,
+    failed: count('failed'),
+    sent: count('sent'),
+    sending: sending !== null,
+  }
   const line = useLasting(lineOf(reached, counts), isPassing(reached, counts))
   const isSuccess = line?.kind === 'success'
   useEffect(() => {

@@ -1,5 +1,10 @@
 import type { ModelState } from '#platform/contract/call.ts'
 
+interface Answered {
+  readonly isForeign?: boolean
+  readonly retryAfterMs?: number | undefined
+}
+
 /** Why a call failed. Status 0: no answer came. */
 export class ApiError extends Error {
   readonly status: number
@@ -7,13 +12,19 @@ export class ApiError extends Error {
   readonly errorMessage: string
   /** Messages by field, if a write was refused. */
   readonly modelState: ModelState | undefined
+  /** Not the portal has answered but something in front of it: a proxy, or the sign-in page of an open network. */
+  readonly isForeign: boolean
+  /** How long the answer asks to wait before the next attempt. */
+  readonly retryAfterMs: number | undefined
 
-  constructor(status: number, errorMessage = '', modelState?: ModelState) {
+  constructor(status: number, errorMessage = '', modelState?: ModelState, answered: Answered = {}) {
     super(errorMessage || `HTTP ${status}`)
     this.name = 'ApiError'
     this.status = status
     this.errorMessage = errorMessage
     this.modelState = modelState
+    this.isForeign = answered.isForeign ?? false
+    this.retryAfterMs = answered.retryAfterMs
   }
 
   /** The messages about fields, each once. */

@@ -102,3 +102,29 @@ it('a load that is no longer wanted when it would be made is not made', async ()
   expect(await endOf(send(load, { signal: AbortSignal.abort() }), 0)).toMatchObject({ name: 'AbortError' })
   expect(asked).not.toHaveBeenCalled()
 })
+
+/** An answer of the portal, or of a proxy in front of it. */
+function answers(status: number, text: string, headers: Record<string, string> = {}): void {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(text, { status, headers })))
+}
+
+it.each([
+  ['the portal', 503, JSON.stringify({ result: null, errorMessage: 'Portalen startas om.' }), 503, false],
+  ['a proxy', 503, '<h1>Service Unavailable</h1>', 503, true],
+  ['a proxy that does not find it', 404, '<h1>Not Found</h1>', 502, true],
+  ['the sign-in page of an open network', 200, '<h1>Välkommen till wifi</h1>', 200, true],
+])('an error says whether it is of %s', async (_what, answered, text, status, isForeign) => {
+  answers(answered, text)
+  expect(await endOf(send(save), 0)).toMatchObject({ status, isForeign })
+})
+
+it.each([
+  ['5', 5000],
+  ['Fri, 21 Nov 2026 12:01:30 GMT', 90_000],
+  ['Fri, 21 Nov 2026 11:00:00 GMT', undefined],
+  ['strax', undefined],
+])('an error says how long to wait: %s', async (value, retryAfterMs) => {
+  vi.setSystemTime(new Date('2026-11-21T12:00:00Z'))
+  answers(503, '', { 'Retry-After': value })
+  expect(await endOf(send(save), 0)).toMatchObject({ status: 503, retryAfterMs })
+})

@@ -50,14 +50,25 @@ export async function send<Answer, Query, Body>(
   } else if (reached.envelope && reached.response.status < 500) markAccepted(user.token)
   const { response, sentAt, envelope } = reached
   // Of a proxy in front of a portal that is away: what it does not find, the employee has not lost, neither on the phone nor in the outbox.
-  if (envelope === null && [401, 403, 404].includes(response.status)) throw new ApiError(BAD_GATEWAY)
+  const status = envelope === null && [401, 403, 404].includes(response.status) ? BAD_GATEWAY : response.status
   if (!response.ok || envelope === null) {
     const refused = (envelope ?? {}) as Partial<ErrorEnvelope>
-    throw new ApiError(response.status, refused.errorMessage, refused.modelState)
+    throw new ApiError(status, refused.errorMessage, refused.modelState, {
+      isForeign: envelope === null,
+      retryAfterMs: retryAfterIn(response.headers),
+    })
   }
   readServerTime(envelope.timestamp, sentAt, response.headers)
   options.onHeaders?.(response.headers)
   return envelope.result
+}
+
+/** `Retry-After`, as seconds or as a date; undefined without one. */
+function retryAfterIn(headers: Headers): number | undefined {
+  const value = headers.get('Retry-After')
+  if (value === null) return undefined
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
+  return ms > 0 ? ms : undefined
 }
 
 /** Renews an expired sign-in first: at the start of an early shift it always has expired. */

@@ -25,10 +25,12 @@ export interface OutboxContext {
   readonly who: Pick<typeof import('../../who/stored-user.ts'), 'readLastUser' | 'readUser' | 'watchUser'>
   /** Notifies other tabs of changes; without it they notice at their next check. */
   readonly channel: () => BroadcastChannel | null
+  /** Loads an address of the portal: a form that is open there has read its drafts before. */
+  readonly open: (address: string) => void
 }
 
 /** Sends reports to the server, once, whatever happens in between. */
-export function createOutbox({ store, wire, reach, who, channel }: OutboxContext) {
+export function createOutbox({ store, wire, reach, who, channel, open }: OutboxContext) {
   function notifyTabs(news: OutcomeMessage | 'changed'): void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches only this origin
     channel()?.postMessage(news)
@@ -103,6 +105,7 @@ export function createOutbox({ store, wire, reach, who, channel }: OutboxContext
     const subject = who.readUser()?.subject ?? subjectNow()
     if (!subject) return
     const end = await sendWaiting({
+      now: Date.now,
       list: () => store.listItems(subject),
       change: store.changeItem,
       // A form that is still open shows the outcome itself; otherwise it is in the list.
@@ -155,8 +158,16 @@ export function createOutbox({ store, wire, reach, who, channel }: OutboxContext
 
   /** Tries a failed item again. */
   async function retry({ seq }: Item): Promise<void> {
-    await store.changeItem(seq, { state: 'waiting', reason: undefined, tries: 0 })
+    await store.changeItem(seq, { state: 'waiting', reason: undefined, status: undefined, tries: 0 })
     await show()
+    await sendAll()
+  }
+
+  /** Sends what waits at once, by hand, also what the server has just failed at. */
+  async function sendNow(): Promise<void> {
+    for (const { seq, heldUntil } of await unsent()) {
+      if (heldUntil !== undefined) await store.changeItem(seq, { heldUntil: undefined, reason: undefined })
+    }
     await sendAll()
   }
 
@@ -168,6 +179,17 @@ export function createOutbox({ store, wire, reach, who, channel }: OutboxContext
       await store.changeItem(item.seq, { attachments: { ...attachments, files } })
     }
     await retry(item)
+  }
+
+  /**
+   * Restores a failed item's drafts and opens its form, which continues with them; returns false if there is a newer draft that is not to be
+   * replaced.
+   */
+  async function reopen({ seq, address }: Item, replacing: boolean): Promise<boolean> {
+    if (address === undefined || !(await store.reopen(seq, replacing))) return false
+    await show()
+    open(address)
+    return true
   }
 
   async function remove({ seq }: Item): Promise<void> {
@@ -228,7 +250,7 @@ export function createOutbox({ store, wire, reach, who, channel }: OutboxContext
     go()
   }
 
-  return { submit, sendAll, retry, sendWithout, remove, removeSent, unsent, removeAll, startOutbox }
+  return { submit, sendAll, sendNow, retry, sendWithout, reopen, remove, removeSent, unsent, removeAll, startOutbox }
 }
 
 /** One tab sends for all. */

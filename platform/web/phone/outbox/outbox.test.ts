@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../../wire/api-error.ts'
 import { createOutbox, type OutboxContext } from './create-outbox.ts'
 import type { Item, Parcel } from '../outbox-item.ts'
@@ -9,6 +9,8 @@ let items: Item[]
 let answer: () => Promise<unknown>
 
 let full: boolean
+let newerDraft: boolean
+let opened: string[]
 
 const store: OutboxContext['store'] = {
   addItem: (owner, parcel) => {
@@ -24,6 +26,10 @@ const store: OutboxContext['store'] = {
   },
   markSent: (seq) => store.changeItem(seq, { state: 'sent' }).then(() => undefined),
   putBack: (seq) => store.removeItem(seq),
+  reopen: (seq, replacing) => {
+    if (!replacing && newerDraft) return Promise.resolve(false)
+    return store.removeItem(seq).then(() => true)
+  },
   removeItem: (seq) => {
     items = items.filter((item) => item.seq !== seq)
     return Promise.resolve()
@@ -48,6 +54,7 @@ const outboxOf = () =>
     reach: { isReached: () => true, watchReach: nothing },
     who: { readUser: user, readLastUser: user, watchUser: nothing },
     channel: () => null,
+    open: (address) => opened.push(address),
   })
 let outbox: ReturnType<typeof outboxOf>
 
@@ -58,6 +65,8 @@ beforeEach(() => {
   subject = 'anna'
   items = []
   full = false
+  newerDraft = false
+  opened = []
   answer = () => Promise.resolve(true)
   outbox = outboxOf()
 })
@@ -105,4 +114,79 @@ it('sends a report made without coverage once coverage is back, and only once', 
 it('sends directly if the phone refuses to store', async () => {
   full = true
   expect(await outbox.submit(parcel, staying())).toEqual({ kind: 'sent', answer: true })
+})
+
+/** A page that the employee comes back to, with the events that the browser fires for it. */
+function stubPage() {
+  const page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  vi.stubGlobal('setInterval', () => 0)
+  return {
+    comeBack: () => {
+      document.dispatchEvent(new Event('visibilitychange'))
+      page.dispatchEvent(new Event('focus'))
+    },
+    focus: () => page.dispatchEvent(new Event('focus')),
+  }
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+it('coming back to the app is one try, whatever events the browser fires for it', async () => {
+  vi.useFakeTimers({ now: 1_000_000 })
+  const { comeBack, focus } = stubPage()
+  let tries = 0
+  answer = () => {
+    tries++
+    return Promise.reject(new ApiError(503))
+  }
+  await store.addItem(subject, parcel)
+  await outbox.startOutbox()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(tries).toBe(1)
+  for (let round = 2; round <= 6; round++) {
+    vi.setSystemTime(Date.now() + 600_000)
+    comeBack()
+    await vi.advanceTimersByTimeAsync(0)
+    focus()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(tries).toBe(round)
+  }
+  answer = () => Promise.resolve(true)
+  vi.setSystemTime(Date.now() + 600_000)
+  comeBack()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(items[0]?.state).toBe('sent')
+})
+
+it('by hand it is tried at once, also while the server is left alone', async () => {
+  answer = () => Promise.reject(new ApiError(503))
+  await store.addItem(subject, parcel)
+  await outbox.sendAll()
+  answer = () => Promise.resolve(true)
+  await outbox.sendAll()
+  expect(items[0]?.state).toBe('waiting')
+  await outbox.sendNow()
+  expect(items[0]?.state).toBe('sent')
+})
+
+it('a report that must go after one that waits does not keep its form waiting', async () => {
+  answer = () => Promise.reject(new ApiError(503))
+  await store.addItem(subject, parcel)
+  await outbox.sendAll()
+  expect(await outbox.submit({ ...parcel, id: 'b', after: [parcel.path] }, staying())).toEqual({ kind: 'waiting' })
+})
+
+it('opens the form of a refused report, and not over a newer draft unless asked to', async () => {
+  const address = '/dashboard/nyavvikelse?typ=hot-och-vald'
+  const item = await store.addItem(subject, { ...parcel, address })
+  newerDraft = true
+  expect(await outbox.reopen(item, false)).toBe(false)
+  expect([opened, items]).toMatchObject([[], [{ id: 'a' }]])
+  expect(await outbox.reopen(item, true)).toBe(true)
+  expect([opened, items]).toEqual([[address], []])
 })

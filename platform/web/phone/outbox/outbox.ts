@@ -7,7 +7,19 @@ import * as store from './store.ts'
 let opened: BroadcastChannel | undefined
 const channel = () => ('BroadcastChannel' in globalThis ? (opened ??= new BroadcastChannel('linjen.outbox')) : null)
 
+const open = (address: string) => location.assign(address)
+
 /** The page's outbox: one for all forms, and one lock for all tabs. */
-export const { submit, sendAll, retry, sendWithout, remove, removeSent, unsent, removeAll, startOutbox } = createOutbox(
-  { store, wire, reach, who, channel },
-)
+export const {
+  submit,
+  sendAll,
+  sendNow,
+  retry,
+  sendWithout,
+  reopen,
+  remove,
+  removeSent,
+  unsent,
+  removeAll,
+  startOutbox,
+} = createOutbox({ store, wire, reach, who, channel, open })

@@ -9,6 +9,7 @@ let items: Item[]
 let outcomes: [id: string, outcome: Outcome][]
 let sent: string[]
 let watched: Set<string>
+let now: number
 
 const item = (id: string, over: Partial<Item> = {}): Item => ({
   id,
@@ -44,6 +45,7 @@ const run = (answer: Answer, change = changeItem) =>
       sent.push(key ?? call.path)
       return answer(call.path, body, key)
     },
+    now: () => now,
     isWatched: (id) => watched.has(id),
     reportOutcome: (id, outcome) => void outcomes.push([id, outcome]),
     onSending: () => undefined,
@@ -53,12 +55,17 @@ const states = () => items.map(({ id, state }) => `${id} ${state}`)
 const fail = (status: number, errorMessage?: string, modelState?: Record<string, string[]>) => {
   throw new ApiError(status, errorMessage, modelState)
 }
+/** A proxy's page, or that of an open network. */
+const failForeign = (status: number, retryAfterMs?: number) => {
+  throw new ApiError(status, '', undefined, { isForeign: true, retryAfterMs })
+}
 
 beforeEach(() => {
   items = []
   outcomes = []
   sent = []
   watched = new Set()
+  now = 1_000_000
 })
 
 it('sends in order, each with its own key', async () => {
@@ -107,16 +114,111 @@ it('does not treat false as success', async () => {
   expect(outcomes).toEqual([['b', { kind: 'sent', answer: false }]])
 })
 
-it('tries a failing server five times, and then continues with the next items', async () => {
+it.each([
+  ['503', () => fail(503, 'Portalen startas om.')],
+  ['a proxy’s 502', () => failForeign(502)],
+  ['the page of an open network', () => failForeign(200)],
+  ['429', () => fail(429)],
+])('after five rounds of %s it still waits, and is sent without anybody’s help', async (_what, failure) => {
+  items.push(item('a'))
+  for (let round = 1; round <= 5; round++) {
+    expect(await run(failure)).toBe('stopped')
+    expect(states()).toEqual(['a waiting'])
+    now += 600_000
+  }
+  expect(await run(() => true)).toBe('all')
+  expect(states()).toEqual(['a sent'])
+  expect(sent).toHaveLength(6)
+})
+
+it('leaves a failing server alone, longer each time, and sends those behind meanwhile', async () => {
   items.push(item('a'))
   items.push(item('b'))
   const answer: Answer = (_path, _body, key) => (key === 'a' ? fail(500) : true)
-  for (let round = 1; round < 5; round++) {
-    expect(await run(answer)).toBe('stopped')
-    expect(states()).toEqual(['a waiting', 'b waiting'])
+  expect(await run(answer)).toBe('stopped')
+  expect(sent).toEqual(['a'])
+  expect(await run(answer)).toBe('stopped')
+  expect(sent).toEqual(['a', 'b'])
+  expect(states()).toEqual(['a waiting', 'b sent'])
+  const waits = [20, 40, 80, 160, 320, 600, 600]
+  for (const [at, seconds] of waits.entries()) {
+    now += seconds * 1000 - 1
+    await run(answer)
+    expect(sent).toHaveLength(2 + at)
+    now += 1
+    await run(answer)
+    expect(sent).toHaveLength(3 + at)
   }
-  await run(answer)
-  expect(states()).toEqual(['a failed', 'b sent'])
+})
+
+it('says why it waits, and no longer once the reason has passed', async () => {
+  const reason = async (failure: () => unknown) => {
+    items = []
+    items.push(item('a'))
+    await run(failure)
+    return items[0]?.reason
+  }
+  expect(await reason(() => fail(503, 'Portalen startas om. Försök igen om en stund.'))).toBe(
+    'Portalen kunde inte ta emot det.',
+  )
+  expect(await reason(() => failForeign(502))).toBe('Portalen svarade inte som den ska.')
+  expect(await reason(() => failForeign(200))).toBe(
+    'Något annat än portalen svarade. På ett öppet wifi kan du behöva logga in först.',
+  )
+  now += 20_000
+  await run(() => fail(0))
+  expect(items).toMatchObject([{ state: 'waiting', reason: undefined, heldUntil: undefined }])
+})
+
+it('an answer that is not the portal’s does not count as a failure of it', async () => {
+  items.push(item('a'))
+  for (let round = 0; round < 4; round++) {
+    await run(() => failForeign(200))
+    expect(items).toMatchObject([{ tries: 0, heldUntil: now + 20_000 }])
+    now += 20_000
+  }
+})
+
+it('waits as long as the server asks for, but not for ever', async () => {
+  items.push(item('a'))
+  await run(() => failForeign(503, 45_000))
+  expect(items[0]?.heldUntil).toBe(now + 45_000)
+  now += 45_000
+  await run(() => failForeign(503, 86_400_000))
+  expect(items[0]?.heldUntil).toBe(now + 600_000)
+  // A phone whose clock was wrong.
+  now -= 86_400_000
+  expect(await run(() => true)).toBe('all')
+})
+
+it('keeps the order of what belongs together while the first waits', async () => {
+  const reportBack = { path: '/api/bpl/aterrapportera', settles: '17' } as const
+  items.push(item('report-back', reportBack))
+  items.push(item('time report', { path: '/api/bpl/tidrapport/accept', after: [reportBack.path] }))
+  items.push(item('the same again', reportBack))
+  items.push(item('another report-back', { ...reportBack, settles: '18' }))
+  await run((_path, _body, key) => (key === 'report-back' ? fail(503) : true))
+  expect(await run(() => true)).toBe('stopped')
+  expect(sent).toEqual(['report-back', 'another report-back'])
+  now += 20_000
+  expect(await run(() => true)).toBe('all')
+  expect(sent).toEqual(['report-back', 'another report-back', 'report-back', 'time report', 'the same again'])
+})
+
+it('a time report is sent although a report-back was refused', async () => {
+  items.push(item('report-back', { path: '/api/bpl/aterrapportera' }))
+  items.push(item('time report', { path: '/api/bpl/tidrapport/accept', after: ['/api/bpl/aterrapportera'] }))
+  expect(await run((_path, _body, key) => (key === 'report-back' ? fail(400) : true))).toBe('all')
+  expect(states()).toEqual(['report-back failed', 'time report sent'])
+})
+
+it('reads items of an earlier version, which have no time and no address', () => {
+  expect(isItem(item('a'))).toBe(true)
+  expect(isItem(item('a', { heldUntil: 1, status: 503, after: ['/api/a'], address: '/dashboard/start' }))).toBe(true)
+  expect(isItem(item('a', { heldUntil: 'soon' as never }))).toBe(false)
+  // It is opened: it must not lead to another site.
+  expect(isItem(item('a', { address: '//example.com/' }))).toBe(false)
+  expect(isItem(item('a', { address: 'javascript:0' }))).toBe(false)
 })
 
 const pictures = (names: (string | null)[]): Item['attachments'] => ({

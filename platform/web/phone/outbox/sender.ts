@@ -2,6 +2,7 @@ import type { Call } from '#platform/contract/call.ts'
 import { ApiError } from '../../wire/api-error.ts'
 import type { Attachment, Item, Outcome, Parcel } from '../outbox-item.ts'
 import { asStored } from '../stored-file.ts'
+import { holdOf, nextOf } from './turn.ts'
 import { uploadFile } from './upload.ts'
 
 /** The sender's dependencies, which a test can replace. */
@@ -17,21 +18,22 @@ export interface SenderContext {
   readonly reportOutcome: (id: string, outcome: Outcome) => void
   /** Called with the item that is being sent; with null when its outcome is stored. */
   readonly onSending: (id: string | null) => Promise<void> | void
+  /** Milliseconds since 1970. */
+  readonly now: () => number
 }
 
-/** How often the server may fail on an item before the next items are sent first. */
-const MOST_TRIES = 5
-
 /**
- * Sends waiting items in order, and stops if the network does; returns which of the two. An item that is refused while its form is open
- * returns to the form; one that is refused later stays, with the reason.
+ * Sends waiting items in order, and stops where no answer comes or the server fails; returns whether any are left. An item that is refused
+ * while its form is open returns to the form; one that is refused later stays, with the reason. One that the server failed at waits for
+ * some time, and the next round passes it.
  */
 export async function sendWaiting(context: SenderContext): Promise<'all' | 'stopped'> {
   const given = new Set<number>()
   for (;;) {
     // Read again each time: items may have been added or removed meanwhile.
-    const item = (await context.list()).find(({ seq, state }) => state === 'waiting' && !given.has(seq))
-    if (!item) return 'all'
+    const waiting = (await context.list()).filter(({ state }) => state === 'waiting')
+    const item = nextOf(waiting, context.now(), ({ seq }) => given.has(seq))
+    if (!item) return waiting.length === 0 ? 'all' : 'stopped'
     given.add(item.seq)
     await context.onSending(item.id)
     try {
@@ -114,6 +116,7 @@ async function settle(item: Item, failure: unknown, context: SenderContext): Pro
   const { status, errorMessage, modelState } = error
   // No answer, or nobody signed in: it waits for coverage, or for the same employee to sign in.
   if (status === 0 || status === 401) {
+    if (item.heldUntil !== undefined) await context.change(item.seq, { heldUntil: undefined, reason: undefined })
     context.reportOutcome(item.id, { kind: 'waiting' })
     return false
   }
@@ -122,13 +125,21 @@ async function settle(item: Item, failure: unknown, context: SenderContext): Pro
     context.reportOutcome(item.id, { kind: 'refused', status, errorMessage, ...(modelState && { modelState }) })
     return true
   }
-  const tries = item.tries + 1
-  if (!error.isFinal && tries < MOST_TRIES) {
-    await context.change(item.seq, { tries })
+  if (!error.isFinal) {
+    const tries = error.isForeign ? item.tries : item.tries + 1
+    const heldUntil = context.now() + holdOf(tries, error)
+    await context.change(item.seq, { tries, heldUntil, reason: whyLater(error) })
     return false
   }
-  await context.change(item.seq, { state: 'failed', reason: reasonOf(error), tries })
+  await context.change(item.seq, { state: 'failed', reason: reasonOf(error), status, heldUntil: undefined })
   return true
+}
+
+/** Why it waits although there is coverage. */
+function whyLater({ isForeign, status }: ApiError): string {
+  if (!isForeign) return 'Portalen kunde inte ta emot det.'
+  if (status >= 500) return 'Portalen svarade inte som den ska.'
+  return 'Något annat än portalen svarade. På ett öppet wifi kan du behöva logga in först.'
 }
 
 function reasonOf({ status, errorMessage, messages }: ApiError): string {

@@ -3,7 +3,7 @@ import { deleteDB } from 'idb'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { closePhone, openPhone } from '../database.ts'
 import type { Item, Parcel } from '../outbox-item.ts'
-import { addItem, changeItem, listItems, markSent, putBack, removeItems, removeSent } from './store.ts'
+import { addItem, changeItem, listItems, markSent, putBack, removeItems, removeSent, reopen } from './store.ts'
 
 const parcel: Parcel = { id: 'a', path: '/api/fordonskontroll/addfault', body: { text: 'Dörren' }, what: 'Felrapport' }
 const row = (key: string, value: unknown, subject = 'anna') => ({ subject, key, value, savedAt: 1 })
@@ -39,6 +39,35 @@ it('restores the drafts of a refused item, but does not overwrite what has been 
   await putBack(seq)
   expect((await drafts()).map(({ value }) => value)).toEqual([['p'], 'newer'])
   expect(await listItems('anna')).toEqual([])
+})
+
+it('reopens a refused item: its drafts are there again, as new ones, and it is gone', async () => {
+  const db = await openPhone()
+  await db.put('drafts', row('svar', 'text'))
+  await db.put('drafts', row('bilder', ['p']))
+  const { seq } = await addItem('anna', { ...parcel, draftKeys: ['svar', 'bilder'] })
+  await changeItem(seq, { state: 'failed', status: 400 })
+  expect(await reopen(seq, false)).toBe(true)
+  expect((await drafts()).map(({ value }) => value)).toEqual([['p'], 'text'])
+  // A draft of a month ago would not be read.
+  expect((await drafts()).every(({ savedAt }) => savedAt > Date.now() - 60_000)).toBe(true)
+  expect(await listItems('anna')).toEqual([])
+})
+
+it('reopens nothing over a newer draft unless it is to be replaced, and then the whole of it', async () => {
+  const db = await openPhone()
+  await db.put('drafts', row('svar', 'text'))
+  const { seq } = await addItem('anna', { ...parcel, draftKeys: ['svar', 'bilder'] })
+  await db.put('drafts', row('bilder', ['newer']))
+  await db.put('drafts', row('svar', 'his', 'omar'))
+  expect(await reopen(seq, false)).toBe(false)
+  expect((await drafts()).map(({ value }) => value)).toEqual([['newer'], 'his'])
+  expect(await listItems('anna')).toHaveLength(1)
+  expect(await reopen(seq, true)).toBe(true)
+  expect((await drafts()).map(({ value }) => value)).toEqual(['text', 'his'])
+  expect(await listItems('anna')).toEqual([])
+  // Reopened in another tab, or removed there.
+  expect(await reopen(seq, false)).toBe(false)
 })
 
 it('replaces an item with the same key, at its position', async () => {

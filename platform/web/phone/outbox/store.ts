@@ -13,7 +13,8 @@ const isOfSame = (one: Parcel, other: Parcel) =>
  * Stores a parcel, or updates the one with its key, and deletes the drafts that it was made from and what it settles, in one transaction.
  * Rejects if the phone refuses to store.
  */
-export async function addItem(subject: string, { draftKeys = [], ...parcel }: Parcel): Promise<Item> {
+export async function addItem(subject: string, parcel: Parcel): Promise<Item> {
+  const { draftKeys = [] } = parcel
   const tx = (await openPhone()).transaction(['outbox', 'drafts'], 'readwrite', { durability: 'strict' })
   const [outbox, drafts] = [tx.objectStore('outbox'), tx.objectStore('drafts')]
   const known = await outbox.index('id').get(parcel.id)
@@ -52,6 +53,28 @@ export async function putBack(seq: number): Promise<void> {
   await tx.done
 }
 
+/**
+ * Removes an item and restores its drafts, so that its form continues with it, in one transaction. Returns false and changes nothing if it
+ * is gone, or if there is a newer draft that is not to be replaced.
+ */
+export async function reopen(seq: number, replacing: boolean): Promise<boolean> {
+  const tx = (await openPhone()).transaction(['outbox', 'drafts'], 'readwrite', { durability: 'strict' })
+  const [outbox, drafts] = [tx.objectStore('outbox'), tx.objectStore('drafts')]
+  const item = await outbox.get(seq)
+  let free = item !== undefined
+  for (const key of item?.draftKeys ?? []) {
+    if (!replacing && (await drafts.getKey([item!.subject, key])) !== undefined) free = false
+  }
+  if (item && free) {
+    for (const key of item.draftKeys ?? []) await drafts.delete([item.subject, key])
+    // As new ones: it may have waited for longer than a draft is kept.
+    for (const row of item.drafts ?? []) await drafts.put({ ...row, savedAt: Date.now() })
+    await outbox.delete(seq)
+  }
+  await tx.done
+  return free
+}
+
 /** A person's items in the order in which they were made. */
 export async function listItems(subject: string): Promise<Item[]> {
   const rows = await (await openPhone()).getAllFromIndex('outbox', 'subject', subject)
@@ -72,7 +95,8 @@ export async function changeItem(seq: number, change: Partial<Item>): Promise<It
 
 /** Marks it as sent: that is shown for a day, and its content is deleted at once. */
 export async function markSent(seq: number): Promise<void> {
-  const emptied = { body: null, attachments: undefined, drafts: undefined, reason: undefined }
+  const content = { body: null, attachments: undefined, drafts: undefined, draftKeys: undefined, address: undefined }
+  const emptied = { ...content, reason: undefined, heldUntil: undefined }
   await changeItem(seq, { ...emptied, state: 'sent', endedAt: Date.now() })
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isPassing, lineOf } from './words.ts'
 
-const none = { waiting: 0, failed: 0, sent: 0, sending: false }
+const none = { waiting: 0, held: 0, failed: 0, sent: 0, sending: false }
 
 it.each([
   [true, none, undefined],
@@ -12,6 +12,11 @@ it.each([
     'Ingen täckning, eller så svarar inte portalen. Du ser det som sparades senast. 2 saker väntar på att skickas.',
   ],
   [true, { ...none, waiting: 1 }, 'En sak väntar på att skickas.'],
+  [
+    true,
+    { ...none, waiting: 2, held: 1 },
+    '2 saker väntar på att skickas. Portalen kan inte ta emot just nu. Nytt försök görs automatiskt.',
+  ],
   [true, { ...none, waiting: 3, sending: true }, 'Skickar, 3 kvar..'],
   [true, { ...none, waiting: 1, failed: 1 }, 'En sak kunde inte skickas.'],
   [true, { ...none, sent: 2 }, '2 saker som väntade har skickats.'],

@@ -10,6 +10,8 @@ export const stateWords: Record<ItemState, { readonly label: string; readonly to
 
 export interface Counts {
   readonly waiting: number
+  /** How many of those that wait the server has just failed at. */
+  readonly held: number
   readonly failed: number
   readonly sent: number
   readonly sending: boolean
@@ -27,7 +29,7 @@ export const isPassing = (reached: boolean, { waiting, failed, sending }: Counts
   reached && waiting > 0 && (sending || failed === 0)
 
 /** The line at the top of every screen; null if there is nothing to say. */
-export function lineOf(reached: boolean, { waiting, failed, sent, sending }: Counts): Line | null {
+export function lineOf(reached: boolean, { waiting, held, failed, sent, sending }: Counts): Line | null {
   if (!reached) {
     const what = waiting > 0 ? ` ${reports(waiting)} väntar på att skickas.` : ''
     return {
@@ -37,7 +39,10 @@ export function lineOf(reached: boolean, { waiting, failed, sent, sending }: Cou
   }
   if (sending && waiting > 0) return { kind: 'info', text: waiting === 1 ? 'Skickar..' : `Skickar, ${waiting} kvar..` }
   if (failed > 0) return { kind: 'error', text: `${reports(failed)} kunde inte skickas.` }
-  if (waiting > 0) return { kind: 'warning', text: `${reports(waiting)} väntar på att skickas.` }
+  if (waiting > 0) {
+    const why = held > 0 ? ' Portalen kan inte ta emot just nu. Nytt försök görs automatiskt.' : ''
+    return { kind: 'warning', text: `${reports(waiting)} väntar på att skickas.${why}` }
+  }
   if (sent > 0) return { kind: 'success', text: `${reports(sent)} som väntade har skickats.` }
   return null
 }
