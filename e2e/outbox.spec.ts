@@ -9,6 +9,7 @@ import {
   copies,
   expire,
   faultsOf,
+  forgetCopies,
   keptOnPhone,
   reportFault,
   reportThreat,
@@ -284,6 +285,43 @@ test(
     await expect(list.getByText('Skickat', { exact: true })).toBeVisible()
   },
 )
+
+test('a deviation that the server refuses later is opened from the list with its photos, corrected and sent once', async ({
+  line,
+  ready,
+}, info) => {
+  test.slow()
+  const page = await ready('linnea')
+  const text = words('Hotad, på en buss som inte finns', info)
+  // Without the list of buses any text is accepted until the server has it.
+  await forgetCopies(page, '/api/fordonskontroll/vehicles')
+  line.cut()
+  await reportThreat(page, line.origin, text, 'Buss 21155')
+  await expect(page.getByRole('heading', { name: /^Avvikelsen är sparad på (telefonen|datorn)$/ })).toBeVisible()
+  await page.goto(`${line.origin}/dashboard/start`)
+  await backOnline(page, line)
+  await expect(page.getByText('En sak kunde inte skickas.')).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('button', { name: 'Visa', exact: true }).click()
+  const list = page.getByRole('dialog', { name: 'Att skicka' })
+  await expect(list.getByText('Ett giltigt fordon måste väljas från listan')).toBeVisible()
+  // Sent unchanged it is refused again.
+  await list.getByRole('button', { name: 'Försök igen' }).click()
+  await expect(list.getByText('Kunde inte skickas', { exact: true })).toBeVisible()
+  await expectNoViolations(page)
+
+  await list.getByRole('button', { name: 'Öppna och ändra' }).click()
+  await expect(page).toHaveURL(/\/nyavvikelse\?typ=hot-och-vald/)
+  await expect(page.getByLabel('Händelsebeskrivning')).toHaveValue(text)
+  await expect(page.getByRole('button', { name: /^Ta bort bild \d$/ })).toHaveCount(2)
+  expect(await unsent(page)).toBe(0)
+  await page.getByLabel('Fordon').fill('Buss 2115')
+  await page.getByRole('button', { name: 'Spara', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Avvikelse har sparats' })).toBeVisible({ timeout: 20_000 })
+  const [stored, ...more] = await threatsOf(page, text)
+  expect(stored?.bilder).toHaveLength(2)
+  expect(more).toEqual([])
+  expect(await unsent(page)).toBe(0)
+})
 
 test(
   'a photo that the server refuses later does not hold back its report',

@@ -1,4 +1,4 @@
-// A phone with an active service worker, on a real connection that can be cut, and what it stores.
+// A phone with an active service worker on a real connection that can be cut, and what the phone stores.
 import type { Page, TestInfo } from '@playwright/test'
 import { picture } from './hand.ts'
 import { type Line, openLine } from './line.ts'
@@ -36,7 +36,7 @@ export const test = base.extend<PhoneFixtures>({
   },
 })
 
-/** As WebKit in a private window: no row may have a Blob. Runs in the page. */
+/** Stores no Blob in IndexedDB, like WebKit in a private window. Runs in the page. */
 function refuseBlobs(): void {
   const hasBlob = (value: unknown): boolean =>
     value instanceof Blob || (typeof value === 'object' && value !== null && Object.values(value).some(hasBlob))
@@ -70,12 +70,12 @@ export async function settled(page: Page): Promise<void> {
   await expect.poll(() => copies(page), { timeout: 20_000 }).toContain('/api/fordonskontroll/categories')
 }
 
-/** The addresses whose answers the phone keeps. */
+/** The addresses of the answers that the phone keeps. */
 export function copies(page: Page): Promise<string[]> {
   return rows(page, 'answers').then((found) => found.map((row) => String(row['address'])))
 }
 
-/** The answer that the phone keeps of an address. */
+/** The answer to an address that the phone keeps. */
 export function copyOf(page: Page, address: string): Promise<unknown> {
   return rows(page, 'answers').then((found) => found.find((row) => row['address'] === address)?.['answer'])
 }
@@ -99,21 +99,31 @@ function rows(page: Page, store: 'answers' | 'outbox'): Promise<Record<string, u
   }, store)
 }
 
-/** Removes all kept answers. */
-export function forgetCopies(page: Page): Promise<void> {
+/** Removes the kept answers: all, or only the one to an address. */
+export function forgetCopies(page: Page, address?: string): Promise<void> {
   return page.evaluate(
-    () =>
+    (path) =>
       new Promise<void>((resolve, reject) => {
         const opening = indexedDB.open('linjen')
         opening.addEventListener('error', () => reject(opening.error ?? new Error('linjen')))
         opening.addEventListener('success', () => {
-          const clearing = opening.result.transaction('answers', 'readwrite').objectStore('answers').clear()
-          clearing.addEventListener('success', () => {
+          const removing = opening.result.transaction('answers', 'readwrite')
+          removing
+            .objectStore('answers')
+            .openCursor()
+            .addEventListener('success', ({ target }) => {
+              const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result
+              if (!cursor) return
+              if (path === undefined || (cursor.value as { address: string }).address === path) cursor.delete()
+              cursor.continue()
+            })
+          removing.addEventListener('complete', () => {
             opening.result.close()
             resolve()
           })
         })
       }),
+    address,
   )
 }
 
@@ -122,7 +132,7 @@ interface Told {
   readonly result: unknown
 }
 
-/** The portal's own answer to the employee who is signed in on the page. */
+/** The portal's answer to the employee who is signed in on the page, without the page's own code. */
 export function asked(page: Page, path: string): Promise<Told> {
   return page.evaluate(async (address) => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user')) ?? ''
@@ -147,7 +157,7 @@ export const threatsOf = async (page: Page, text: string) =>
 
 export const unsent = async (page: Page) => (await rows(page, 'outbox')).filter(({ state }) => state !== 'sent').length
 
-/** A unique text of the test, so that it is not confused with what others leave on the shared portal. */
+/** A text that is unique to this run of the test, because all tests share one portal. */
 export const words = (what: string, { project, repeatEachIndex, retry }: TestInfo) =>
   `${what} (${project.name} ${repeatEachIndex}.${retry})`
 
@@ -159,14 +169,14 @@ export async function reportFault(page: Page, origin: string, text: string): Pro
   await page.getByRole('button', { name: /^Skicka/ }).click()
 }
 
-export async function reportThreat(page: Page, origin: string, text: string): Promise<void> {
+export async function reportThreat(page: Page, origin: string, text: string, bus = 'Buss 2115'): Promise<void> {
   await page.goto(`${origin}/dashboard/nyavvikelse?typ=hot-och-vald`)
   await page.getByLabel('Plats', { exact: true }).fill('Resecentrum')
-  await page.getByLabel('Fordon').fill('Buss 2115')
+  await page.getByLabel('Fordon').fill(bus)
   await page.getByLabel('Händelsebeskrivning').fill(text)
   await page.getByLabel(/^(Ta eller välj|Fler) bilder$/).setInputFiles(photos)
   await expect(page.getByRole('button', { name: /^Ta bort bild \d$/ })).toHaveCount(2)
-  // What says so moves the button below it.
+  // This message moves the button below it.
   await expect(page.getByText(/Du kan spara ändå/)).toBeVisible()
   await page.getByRole('button', { name: 'Spara', exact: true }).click()
 }

@@ -37,7 +37,7 @@ export function ReportBack({ assignment, date, onTrip, onClose }: ReportBackProp
       {assignment.harTur && <ShowTrip assignment={assignment} onTrip={onTrip} />}
       {begun ? (
         <Suspense fallback={<Skeleton lines={4} />}>
-          <ReportBackForm assignment={assignment} giveUp={giveUp} onClose={onClose} />
+          <ReportBackForm assignment={assignment} date={date} giveUp={giveUp} onClose={onClose} />
         </Suspense>
       ) : (
         <p>Du kan återrapportera när uppdraget har börjat.</p>

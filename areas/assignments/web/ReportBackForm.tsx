@@ -24,10 +24,13 @@ import { doubtsAbout } from '../rules.ts'
 import { variant } from '#platform/web/page/variant.ts'
 import styles from './ReportBackForm.module.css'
 import { doubtText, nearestEnd, nearestTime } from './reported-times.ts'
+import { dayPath } from './paths.ts'
 import { endOf, startOf } from './standing.ts'
 
 interface ReportBackFormProps {
   assignment: Assignment
+  /** Its service date. */
+  date: string
   /** Discards the draft: closing the dialog by hand gives the report up. */
   giveUp: Ref<() => void>
   onClose: () => void
@@ -94,7 +97,7 @@ interface FieldsProps extends ReportBackFormProps {
   draft: ReportBackDraft
 }
 
-function Fields({ assignment, giveUp, onClose, blank, begun, draft }: FieldsProps) {
+function Fields({ assignment, date, giveUp, onClose, blank, begun, draft }: FieldsProps) {
   const client = useQueryClient()
   const form = useForm<ReportBackFields>({
     resolver: standardSchemaResolver(ReportBackFields),
@@ -111,6 +114,8 @@ function Fields({ assignment, giveUp, onClose, blank, begun, draft }: FieldsProp
     reloads: [getAssignments],
     outbox: ({ uppdragId, starttid }) => ({
       settles: String(uppdragId),
+      address: dayPath(date),
+      textField: 'notering',
       what: 'Återrapport',
       about: `${starttid.slice(0, 10)} ${clockOf(starttid)}, ${assignment.beskrivning}`,
     }),

@@ -80,7 +80,13 @@ export function useReport<Fields extends object, Body, Answer>(options: ReportOp
     reloads,
     headers,
     said,
-    ...(outbox && { outbox: (body: Body) => ({ ...outbox(body), draftKeys: [draft.key, ...otherDrafts] }) }),
+    ...(outbox && {
+      outbox: (body: Body) => ({
+        address: `${location.pathname}${location.search}`,
+        ...outbox(body),
+        draftKeys: [draft.key, ...otherDrafts],
+      }),
+    }),
     onSuccess: (answer, body) => {
       // By the specification, `false` means accepted but not carried out.
       if (answer === false) return
