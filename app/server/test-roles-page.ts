@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Call } from '#platform/contract/call.ts'
+import { officeClaim } from '#platform/contract/claims.ts'
 import {
-  officeClaim,
   permissions,
   permissionsOf,
   roles,

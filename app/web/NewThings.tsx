@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getOwnAnswers } from '#core/cases/own-calls.ts'
-import type { Gate } from '#platform/contract/claims.ts'
+import { type Gate, inOffice } from '#platform/contract/claims.ts'
 import { pageAt } from '#platform/contract/pages.ts'
 import { earlierFirst } from '#platform/contract/wall-clock.ts'
-import { callOptions } from '#platform/web/calls/query.ts'
+import { fetchRecent } from '#platform/web/calls/query.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import { isNew, markSeen, noteFirst, useSeen } from '#platform/web/calls/seen.ts'
 import { fetchView, LazyView } from '#platform/web/shell/LazyView.tsx'
@@ -21,12 +21,8 @@ import styles from './NewThings.module.css'
 
 /** What takes longer is shown at the end of the page, so that nothing waits for it and nothing moves. */
 const LONGEST_MS = 2500
-const FRESH_MS = 60_000
 /** More push the news off the screen. */
 const MOST_SHOWN = 5
-
-/** Whoever has a role in the office. */
-const inOffice = { anyOf: ['Kontor'] } as const
 
 const officeQueues = () => import('./OfficeQueues.tsx')
 
@@ -80,7 +76,7 @@ const unknownAge = (things: readonly NewThing[] = []) => things.flatMap(({ key, 
 
 /** What the office has answered in any of its queues. */
 async function newAnswers(): Promise<readonly NewThing[]> {
-  const answers = await queryClient.fetchQuery(callOptions(getOwnAnswers, undefined, { staleTime: FRESH_MS }))
+  const answers = await fetchRecent(getOwnAnswers, undefined)
   return answers.map(({ key, at, text, page }) => ({ key, at, text, to: pageAt(page) }))
 }
 

@@ -1,12 +1,9 @@
 import { officeAt } from '#platform/contract/office-pages.ts'
 import type { Gate } from '#platform/contract/claims.ts'
-import { callOptions } from '#platform/web/calls/query.ts'
-import { queryClient } from '#platform/web/calls/query-client.ts'
+import { fetchRecent } from '#platform/web/calls/query.ts'
 import type { OfficeScreen } from '#platform/web/office/area.ts'
 import { countOf } from '#platform/web/office/count.ts'
 import { officeAreas } from './office-areas.ts'
-
-const FRESH_MS = 60_000
 
 /** A queue of the office in which something waits for somebody to take it or to answer. */
 export interface WaitingQueue {
@@ -27,7 +24,7 @@ export async function fetchQueues(passes: (gate: Gate | undefined) => boolean): 
 async function queueOf({ counts, path, title }: OfficeScreen): Promise<readonly WaitingQueue[]> {
   if (!counts) return []
   // One that fails does not affect the others.
-  const answer = await queryClient.fetchQuery(callOptions(counts, undefined, { staleTime: FRESH_MS })).catch(() => [])
+  const answer = await fetchRecent(counts, undefined).catch(() => [])
   const known = answer.filter(({ view }) => waiting.includes(view))
   const views = (known.length > 0 ? known : answer).filter(({ count }) => count > 0)
   if (!views[0]) return []

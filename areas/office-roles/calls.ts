@@ -1,6 +1,7 @@
 import { get, post } from '#platform/contract/call.ts'
 import type { Person, PersonQuery } from '#core/people/persons.ts'
-import { inOffice, may } from '#core/people/roles.ts'
+import { may } from '#core/people/roles.ts'
+import { inOffice } from '#platform/contract/claims.ts'
 import type {
   Assigned,
   Choices,

@@ -1,4 +1,5 @@
-import { inOffice, may } from '#core/people/roles.ts'
+import { may } from '#core/people/roles.ts'
+import { inOffice } from '#platform/contract/claims.ts'
 import { get, post } from '#platform/contract/call.ts'
 import type { CaseSearch, FoundCases } from './search.ts'
 import type { QueueTemplates, SaveTemplate } from './templates.ts'
@@ -7,7 +8,7 @@ import type { QueueTemplates, SaveTemplate } from './templates.ts'
 
 const edits = may('templates.edit')
 
-/** What answers begin as, in every queue of the company. */
+/** The templates of answers, in every queue of the company. */
 export const getTemplates = get<QueueTemplates[]>('/api/kontor/svarsmallar', edits)
 export const saveTemplate = post<true, SaveTemplate>('/api/kontor/svarsmallar', edits)
 

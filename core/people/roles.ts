@@ -1,12 +1,12 @@
-import type { Gate } from '#platform/contract/claims.ts'
+import { type Gate, officeClaim } from '#platform/contract/claims.ts'
 
-// Roles and permissions are code: reviewed, tested and versioned. Who has a role, where and how long, are rows (server/roles/).
+// Roles and permissions are code: reviewed, tested and versioned. The assignments of roles to employees are rows (server/roles/).
 
-/** What the office may do, each with what `docs/roles.md` and the screens call it. A call of the office names one of them. */
+/** The permissions of the office, each with its words in `docs/roles.md` and on the screens. A call of the office names one of them. */
 export const permissions = {
   'faults.see': 'Se felanmälningar',
   'faults.handle': 'Handlägga felanmälningar',
-  'faults.ground': 'Säga att en buss inte får köras',
+  'faults.ground': 'Märka en buss Får ej köras',
   'faults.enter': 'Skriva in felanmälningar åt anställda som hör av sig',
   'deviations.see': 'Se avvikelser',
   'deviations.handle': 'Handlägga avvikelser',
@@ -49,18 +49,17 @@ interface Limited {
 interface RoleDefinition {
   /** Its Swedish name. */
   readonly name: string
-  /** What it is for. */
   readonly purpose: string
   readonly permits: readonly (Permission | Limited)[]
-  /** Gives access to what is sensitive about people, or to giving such access: a second person has to approve it. */
+  /** Whether the role gives access to sensitive data about people, or permits giving such access: a second person has to approve it. */
   readonly sensitive: boolean
 }
 
-// Categories of deviations are the wire's types.
+// The categories of deviations are the types on the wire.
 const traffic = ['Trafikinformation', 'Hållplatsinformation']
 const damage = ['Fordonsskada', 'Försäkringsärende']
 const workEnvironment = ['Arbetsmiljöfrågor']
-/** What has been done to a person is a category of its own, whatever the report's type. */
+/** Harm to a person is a separate category, whatever the report's type. */
 const injured = ['Fordonsskada med personskada']
 const sensitive = ['Hot och våld', 'Kränkning', 'Personskada', ...injured]
 /** Every type but those that need `deviations.sensitive`. */
@@ -80,7 +79,7 @@ export const roles = {
       limited('deviations.see', ordinary),
       limited('deviations.handle', traffic),
       limited('deviations.reporter', ordinary),
-      // Whatever has happened: a driver who has been threatened rings the traffic control.
+      // Not limited to categories: a driver who has been threatened calls the traffic control too.
       'deviations.enter',
       'timeReports.see',
       'duties.see',
@@ -148,7 +147,7 @@ export const roles = {
       'deviations.sensitive',
       'deviations.reporter',
       'cases.originals',
-      // An area's manager does not see what has been done to a person.
+      // An area's manager does not see harm to a person.
       limited('insurance.handle', injured),
       'suggestions.see',
       'employees.see',
@@ -201,7 +200,7 @@ export type Role = keyof typeof roles
 
 export const isRole = (name: string): name is Role => Object.hasOwn(roles, name)
 
-/** A part of a company; null is all of it. */
+/** A part of a company; null is all areas, or all categories. */
 export interface Scope {
   readonly area: string | null
   readonly category: string | null
@@ -218,17 +217,11 @@ export function scopesOf(role: Role, permission: Permission, { area, category }:
   })
 }
 
-/** What a role permits, somewhere. */
+/** The permissions of a role, also those that are limited to categories. */
 export function permissionsOf(role: Role): Permission[] {
   const definition: RoleDefinition = roles[role]
   return definition.permits.map((permit) => (typeof permit === 'string' ? permit : permit.may))
 }
 
-/** The type of the claims that say what an employee may do in the office: one for each permission, only from roles. */
-export const officeClaim = 'Kontor'
-
 /** The gate of a call, a screen or a menu entry of the office. */
 export const may = (permission: Permission) => ({ anyOf: [officeClaim], value: permission }) satisfies Gate
-
-/** The gate of what everybody with a role may see. */
-export const inOffice = { anyOf: [officeClaim] } satisfies Gate

@@ -9,9 +9,9 @@ export interface Claim {
 /**
  * Who may see a page and make its calls. The menu, the route and the API check the same gate.
  * - `anyOf`: one of the claims is present (the specification's requireClaim)
- * - `value`: the one claim named has this value (requireClaimValue). What a role permits is such a claim: `Kontor`, with the permission
- * - `unlessBlacklisted`: where BlacklistEnabled is present, this flag must be too
- * - `feature`: absent where the host's variant or the employee's company switches it off
+ * - `value`: the one claim named has this value (requireClaimValue), such as `Kontor` with one of the permissions that a role gives
+ * - `unlessBlacklisted`: if the claim BlacklistEnabled is present, this flag must be present too
+ * - `feature`: nobody passes if the host's variant or the employee's company has switched this feature off
  */
 export interface Gate {
   readonly anyOf?: readonly (FeatureFlag | LinkFlag | 'LonSystem' | 'IntraSecondaryCompany' | 'Kontor')[]
@@ -20,7 +20,13 @@ export interface Gate {
   readonly feature?: string
 }
 
-/** A claim for each feature that the employee's company has switched off: the variant of a group host does not list it. */
+/** The type of the claims that say what an employee may do in the office: one for each permission, only from roles. */
+export const officeClaim = 'Kontor'
+
+/** The gate of what everybody with a role in the office may see. */
+export const inOffice = { anyOf: [officeClaim] } satisfies Gate
+
+/** A claim for each feature that the employee's company has switched off, because the variant of a group host does not list these. */
 const switchedOffClaim = 'SwitchedOff'
 
 export const switchedOffClaims = (features: readonly string[]): Claim[] =>

@@ -1,10 +1,54 @@
+import { createHash } from 'node:crypto'
 import type { Database, StoredFile } from '#platform/server/area.ts'
 import { atMost } from '#platform/server/at-most.ts'
-import { storesOf, type FileConfig } from '#platform/server/blobs/blobs.ts'
+import { markerKey, storesOf, type FileConfig } from '#platform/server/blobs/blobs.ts'
+import type { Place } from '#platform/server/blobs/place.ts'
+import { mayBeOfOneFile } from '#platform/server/files/file-fault.ts'
 import { doors } from '../areas.ts'
 
 /** How many files are read or written at a time. */
 export const FILES_AT_ONCE = 8
+
+/** The SHA-256 of a file's content, in hexadecimal. */
+export const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/**
+ * Does the same with each file, a few at a time. When one fails, no other is begun, and it throws once those that were begun have ended:
+ * nothing is written any more after that.
+ */
+export async function withEach<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const together = atMost(FILES_AT_ONCE)
+  const failures: unknown[] = []
+  const done: Result[] = []
+  const workOn = async (item: Item, at: number) => {
+    if (failures.length > 0) return
+    try {
+      done[at] = await work(item)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  await Promise.all(items.map((item, at) => together(() => workOn(item, at))))
+  if (failures.length > 0) throw failures[0]
+  return done
+}
+
+/** Whether a file could not be read by a fault of its own: the store gives its marker. Throws where the store is away. */
+export const isOfOneFile = async (store: Pick<Place, 'read'>, error: unknown): Promise<boolean> =>
+  mayBeOfOneFile(error) && (await store.read(markerKey)) !== null
+
+/** A file of a store; null where it has lost it or cannot read it. Throws where the store is away. */
+export async function readUnlessLost(store: Pick<Place, 'read'>, key: string): Promise<Uint8Array | null> {
+  try {
+    return await store.read(key)
+  } catch (error) {
+    if (await isOfOneFile(store, error)) return null
+    throw error
+  }
+}
 
 /** Every file in the file store that a row names. */
 export async function storedFiles(db: Database): Promise<StoredFile[]> {

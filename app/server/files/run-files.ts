@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { counted } from '#platform/contract/counted.ts'
 import { ImportRefused, type Database, type Platform } from '#platform/server/area.ts'
 import { atMost } from '#platform/server/at-most.ts'
@@ -7,7 +6,7 @@ import { isLeft, leaveFileStore } from '#platform/server/blobs/marker.ts'
 import { mayBeTakenBack } from '#platform/server/db/restore-point.ts'
 import type { Place } from '#platform/server/blobs/place.ts'
 import { erasuresFolder, hasErasures } from '../erasures/erased.ts'
-import { compareFiles, FILES_AT_ONCE, folders, storedFiles } from './compare.ts'
+import { compareFiles, digest, FILES_AT_ONCE, folders, isOfOneFile, storedFiles, withEach } from './compare.ts'
 
 type Tell = (line: string) => void
 
@@ -98,12 +97,22 @@ async function copy({ db, config, clock }: Platform, tell: Tell): Promise<void> 
   const { open } = storesOf(config)
   const [source, target] = [await open(from), await open(to)]
   let copied = 0
-  let last: number
+  let last: Copied
   do {
     last = await copyMissing(db, source, target)
-    copied += last
+    copied += last.files
     // A process with the earlier settings may have stored more meanwhile.
-  } while (last > 0)
+  } while (last.files > 0)
+  if (last.unread.length > 0) {
+    throw new ImportRefused([
+      ...named(
+        last.unread,
+        `fil går inte att läsa i ${source.name}, och är inte kopierad`,
+        `filer går inte att läsa i ${source.name}, och är inte kopierade`,
+      ),
+      `Allt annat är kopierat till ${target.name}. Lägg det som saknas där, ur en säkerhetskopia, och kör copy igen.`,
+    ])
+  }
   await leaveFileStore(db, from, clock())
   tell(`${counted(copied, 'fil kopierad', 'filer kopierade')} från ${source.name} till ${target.name}.`)
   tell('Klart. Starta om utan FILES_ALSO. Filerna ligger kvar där de var: ta bort dem när ni är nöjda.')
@@ -121,15 +130,33 @@ async function lackingIn(db: Database, source: Place, target: Place): Promise<st
   return wanted.filter((key) => !there.has(key))
 }
 
-async function copyMissing(db: Database, source: Place, target: Place): Promise<number> {
-  const lacking = await lackingIn(db, source, target)
-  const together = atMost(FILES_AT_ONCE)
-  const copied = await Promise.all(lacking.map((key) => together(() => copyOne(source, target, key))))
-  return copied.filter(Boolean).length
+interface Copied {
+  readonly files: number
+  /** Keys of those that cannot be read. */
+  readonly unread: readonly string[]
 }
 
-/** Copies a file and reads it back. False if it is there already, or was removed meanwhile. */
-async function copyOne(source: Place, target: Place, key: string): Promise<boolean> {
+async function copyMissing(db: Database, source: Place, target: Place): Promise<Copied> {
+  const unread: string[] = []
+  const readable: Pick<Place, 'read' | 'has'> = {
+    has: source.has,
+    read: async (key) => {
+      try {
+        return await source.read(key)
+      } catch (error) {
+        if (!(await isOfOneFile(source, error))) throw error
+        unread.push(key)
+        return null
+      }
+    },
+  }
+  const lacking = await lackingIn(db, source, target)
+  const copied = await withEach(lacking, (key) => copyOne(readable, target, key))
+  return { files: copied.filter(Boolean).length, unread: unread.toSorted() }
+}
+
+/** Copies a file and reads it back. False if it is there already, was removed meanwhile or cannot be read. */
+async function copyOne(source: Pick<Place, 'read' | 'has'>, target: Place, key: string): Promise<boolean> {
   if (await target.has(key)) return false
   const bytes = await source.read(key)
   if (!bytes) return false
@@ -146,5 +173,3 @@ async function copyOne(source: Place, target: Place, key: string): Promise<boole
   }
   return true
 }
-
-const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

@@ -1,6 +1,5 @@
 import { pageAt, withOpen } from '#platform/contract/pages.ts'
-import { callOptions } from '#platform/web/calls/query.ts'
-import { queryClient } from '#platform/web/calls/query-client.ts'
+import { fetchRecent } from '#platform/web/calls/query.ts'
 import type { OwnReports } from '#platform/web/shell/area.ts'
 import { StatePill } from '#platform/web/ui/StatePill.tsx'
 import { getDeviations } from '../calls.ts'
@@ -8,10 +7,8 @@ import { deviationsGate } from '../gate.ts'
 import { listPath } from './paths.ts'
 import { newestPage } from './list/new-things.ts'
 
-const FRESH_MS = 60_000
-
 async function fetch() {
-  const reports = await queryClient.fetchQuery(callOptions(getDeviations, newestPage, { staleTime: FRESH_MS }))
+  const reports = await fetchRecent(getDeviations, newestPage)
   return reports
     .filter(({ egen }) => egen)
     .map(({ nummer, rubrik, plats, skapadDatum, status }) => ({

@@ -1,3 +1,4 @@
+import { minuteText } from '#platform/contract/wall-clock.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { keyOf } from '#platform/web/calls/query.ts'
@@ -12,7 +13,6 @@ import { deleteComment, getComments, saveComment } from '../calls.ts'
 import type { NewsComment } from '../contract.ts'
 import { CommentForm } from './CommentForm.tsx'
 import styles from './Comments.module.css'
-import { shownTime } from './kinds.ts'
 
 const ReportDialog = lazy(() => import('./ReportDialog.tsx'))
 
@@ -41,7 +41,7 @@ export function Comment({ comment, onRemoved }: CommentProps) {
     <li className={styles['comment']}>
       <p className={styles['meta']}>
         <strong>{comment.authorName}</strong>{' '}
-        <time dateTime={comment.createdDate}>{shownTime(comment.createdDate)}</time>
+        <time dateTime={comment.createdDate}>{minuteText(comment.createdDate)}</time>
       </p>
       {editing ? (
         <CommentForm

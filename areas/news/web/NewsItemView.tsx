@@ -1,3 +1,4 @@
+import { minuteText } from '#platform/contract/wall-clock.ts'
 import { useParams } from 'react-router'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
@@ -15,7 +16,7 @@ import { useWide } from '#platform/web/ui/use-media.ts'
 import { Attachments } from './Attachments.tsx'
 import { Comments } from './Comments.tsx'
 import { BesideItem } from './BesideItem.tsx'
-import { type Kind, kinds, listAt, newsKey, shownTime, useKindTitle } from './kinds.ts'
+import { type Kind, kinds, listAt, newsKey, useKindTitle } from './kinds.ts'
 import styles from './NewsItemView.module.css'
 import { lastOfAll } from './NewsList.tsx'
 import { NewsPicture } from './NewsPicture.tsx'
@@ -41,7 +42,7 @@ export function NewsItemView({ kind }: { kind: Kind }) {
           item && (
             <>
               {item.authorName && `${item.authorName} · `}
-              <time dateTime={item.publishedDate}>{shownTime(item.publishedDate)}</time>
+              <time dateTime={item.publishedDate}>{minuteText(item.publishedDate)}</time>
             </>
           )
         }

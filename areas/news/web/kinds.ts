@@ -31,6 +31,3 @@ export const firstPage = { page: 0, compact: true } as const
 export const newsKey = (id: number) => `nyhet:${id}`
 
 export const failedText = 'Hämta Nyheter misslyckades'
-
-/** '2026-11-21 07:15' for a time on the wire. */
-export const shownTime = (time: string) => time.slice(0, 16).replace('T', ' ')

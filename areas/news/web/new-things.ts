@@ -1,9 +1,6 @@
-import { callOptions } from '#platform/web/calls/query.ts'
-import { queryClient } from '#platform/web/calls/query-client.ts'
+import { fetchRecent } from '#platform/web/calls/query.ts'
 import type { NewThing } from '#platform/web/shell/area.ts'
 import { failedText, firstPage, type Kind, kinds, newsKey } from './kinds.ts'
-
-const FRESH_MS = 60_000
 
 /** The newest of both lists, as the dashboard's blocks show them. */
 export default async function newNews(): Promise<readonly NewThing[]> {
@@ -13,7 +10,7 @@ export default async function newNews(): Promise<readonly NewThing[]> {
 
 async function newestOf(kind: Kind): Promise<NewThing[]> {
   const { list, path } = kinds[kind]
-  const { items } = await queryClient.fetchQuery(callOptions(list, firstPage, { failedText, staleTime: FRESH_MS }))
+  const { items } = await fetchRecent(list, firstPage, { failedText })
   return items.map(({ id, title, publishedDate }) => ({
     key: newsKey(id),
     at: publishedDate,

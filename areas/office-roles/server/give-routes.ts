@@ -14,12 +14,13 @@ import { isRole, roles, type Role, type Scope } from '#core/people/roles.ts'
 import { personsCalled } from '#core/people/server/persons.ts'
 import { inAreasOf } from '#core/people/server/roles/in-areas.ts'
 import { endAssignment } from '#core/people/server/roles/assignments.ts'
-import { covers, reach } from '#core/people/server/roles/reach.ts'
+import { reach } from '#core/people/server/roles/reach.ts'
 import { addRole, endRole, getRoleChoices, getRoleReceivers, getRoles } from '../calls.ts'
 import { Assigned, Choices, Done, Given, NewRole, RowId } from '../contract.ts'
 import { described } from '../rules.ts'
 import { dayIsPast, endsBeforeStart, noArea, noRole, onlyOwnArea } from './failures.ts'
 import { giveOrAsk, type RoleToGive } from './give.ts'
+import { mayGive } from './may-give.ts'
 import { givingBy, onWire } from './on-wire.ts'
 import { activeEmployee, areasOf, assignmentsWithin, assignmentToEnd, type StoredAssignment } from './store.ts'
 
@@ -86,8 +87,6 @@ const scopeOf = ({ omrade, kategori }: Pick<StoredAssignment, 'omrade' | 'katego
   category: kategori,
 })
 const isByRule = ({ kalla }: StoredAssignment) => kalla === 'claim' || kalla === 'scim'
-const mayGive = (employee: Employee, scope: Scope) =>
-  reach(employee, 'roles.give').scopes.some((own) => covers(own, scope))
 const mayEnd = (employee: Employee, stored: StoredAssignment) =>
   stored.employeeId !== employee.id && !isByRule(stored) && mayGive(employee, scopeOf(stored))
 

@@ -10,12 +10,13 @@ import type { Employee } from '#platform/server/http/signed-in.ts'
 import { audit } from '#core/audit/server/audit.ts'
 import { isRole, roles } from '#core/people/roles.ts'
 import { plainIssuer } from '#core/people/server/issuer.ts'
-import { covers, reach } from '#core/people/server/roles/reach.ts'
+import { reach } from '#core/people/server/roles/reach.ts'
 import { endRule } from '#core/people/server/roles/role-rules.ts'
 import * as calls from '../calls.ts'
 import { Done, Given, Meant, NewRule, RowId, Rule, RuleQuery } from '../contract.ts'
 import { noArea, noRole, onlyOwnArea } from './failures.ts'
 import { makeOrAsk } from './make-rule.ts'
+import { mayGive } from './may-give.ts'
 import { givingBy } from './on-wire.ts'
 import { meantBy, rulesWithin, ruleToEnd, type RuleToMake } from './rules-store.ts'
 import { areasOf } from './store.ts'
@@ -79,9 +80,6 @@ export function ruleRoutes(app: FastifyInstance, platform: Platform): void {
     }),
   )
 }
-
-const mayGive = (employee: Employee, scope: Pick<RuleToMake, 'area' | 'category'>) =>
-  reach(employee, 'roles.give').scopes.some((own) => covers(own, scope))
 
 const readQuery = ({ utfardare, claim, varde }: RuleQuery) => ({
   issuer: utfardare === undefined ? null : plainIssuer(utfardare.trim()),

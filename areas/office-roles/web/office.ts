@@ -1,4 +1,5 @@
-import { inOffice, may } from '#core/people/roles.ts'
+import { may } from '#core/people/roles.ts'
+import { inOffice } from '#platform/contract/claims.ts'
 import { getRoleCounts } from '../calls.ts'
 import type { OfficeArea } from '#platform/web/office/area.ts'
 

@@ -1,14 +1,11 @@
 import { pageAt, withOpen } from '#platform/contract/pages.ts'
-import { callOptions } from '#platform/web/calls/query.ts'
-import { queryClient } from '#platform/web/calls/query-client.ts'
+import { fetchRecent } from '#platform/web/calls/query.ts'
 import type { OwnReports } from '#platform/web/shell/area.ts'
 import { StatePill } from '#platform/web/ui/StatePill.tsx'
 import { getSuggestions, suggestionsGate } from '../calls.ts'
 
-const FRESH_MS = 60_000
-
 async function fetch() {
-  const suggestions = await queryClient.fetchQuery(callOptions(getSuggestions, {}, { staleTime: FRESH_MS }))
+  const suggestions = await fetchRecent(getSuggestions, {})
   return suggestions.flatMap(({ id, rubrik, datumForslag, status, eget }) =>
     eget
       ? {

@@ -1,3 +1,4 @@
+import { minuteText } from '#platform/contract/wall-clock.ts'
 import { useState } from 'react'
 import type { Vehicle } from '#core/vehicles/contract.ts'
 import { counted } from '#platform/web/ui/announce.ts'
@@ -18,7 +19,6 @@ import { faultsFailed } from './failures.ts'
 import { FaultPhotos } from './FaultPhotos.tsx'
 import { FaultReports } from './FaultReports.tsx'
 import styles from './FaultScreen.module.css'
-import { timeOf } from './time-of.ts'
 import { Pager } from './Pager.tsx'
 
 /** The name of an open report in the address, with its vehicle's number: '2112.F-1043'. */
@@ -90,7 +90,7 @@ function ActiveFault({ report, vehicle }: { report: FaultReport; vehicle: Vehicl
       <p className={styles['state']}>
         <StatePill state={report.state} />
         <span>
-          Anmäld <time dateTime={report.timestamp}>{timeOf(report.timestamp)}</time>
+          Anmäld <time dateTime={report.timestamp}>{minuteText(report.timestamp)}</time>
         </span>
       </p>
     </div>

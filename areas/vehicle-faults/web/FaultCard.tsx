@@ -1,9 +1,9 @@
+import { minuteText } from '#platform/contract/wall-clock.ts'
 import { ReportCard } from '#platform/web/ui/ReportCard.tsx'
 import { StatePill } from '#platform/web/ui/StatePill.tsx'
 import type { FaultReport } from '../contract.ts'
 import { PhotoCount } from './FaultPhotos.tsx'
 import styles from './FaultScreen.module.css'
-import { timeOf } from './time-of.ts'
 
 /** What was said last about a report: by the reporter, or by the workshop. */
 export interface Said {
@@ -24,7 +24,7 @@ export function FaultCard({ report, vehicle, said }: FaultCardProps) {
     <ReportCard
       title={[vehicle, faultCategoryName].filter(Boolean).join(' · ')}
       heading="h3"
-      at={{ iso: timestamp, shown: timeOf(timestamp) }}
+      at={{ iso: timestamp, shown: minuteText(timestamp) }}
       state={<StatePill state={state} />}
       facts={[number]}
       answers={said ? [{ label: said.own ? 'Du svarade' : 'Verkstaden', text: said.text }] : []}

@@ -1,7 +1,9 @@
+import { minuteText } from '#platform/contract/wall-clock.ts'
 import { useAddressee } from '#core/cases/web/on-behalf.ts'
 import { PhotoField } from '#core/pictures/web/PhotoField.tsx'
 import type { Vehicle } from '#core/vehicles/contract.ts'
 import { Outcome } from '#platform/web/calls/forms/Outcome.tsx'
+import { keptLoad } from '#platform/web/calls/kept-load.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { SelectField, TextArea } from '#platform/web/ui/Field.tsx'
@@ -13,7 +15,6 @@ import type { AddFault, FaultCategory, FaultReport } from '../contract.ts'
 import { isDangerous, sameCategory } from '../rules.ts'
 import styles from './FaultScreen.module.css'
 import { NewFaultCard } from './NewFaultCard.tsx'
-import { timeOf } from './time-of.ts'
 import type { useFaultReport } from './use-fault-report.ts'
 
 interface FaultFormProps {
@@ -26,7 +27,9 @@ export function FaultForm({ vehicle, report }: FaultFormProps) {
   const categories = useCall(getFaultCategories, undefined, { failedText: 'Hämta kategorier misslyckades' })
   return (
     <NewFaultCard vehicle={vehicle}>
-      <Loaded of={categories}>{(all) => <Fields vehicle={vehicle} report={report} categories={all} />}</Loaded>
+      <Loaded of={keptLoad(categories).of}>
+        {(all) => <Fields vehicle={vehicle} report={report} categories={all} />}
+      </Loaded>
     </NewFaultCard>
   )
 }
@@ -112,7 +115,7 @@ function AlreadyOpen({ reports }: { reports: readonly FaultReport[] }) {
       <ul className={styles['same']}>
         {reports.slice(0, MOST_SHOWN).map(({ id, number, state, timestamp, text }) => (
           <li key={id}>
-            <b>{number}</b>, {state.toLocaleLowerCase('sv')}, {timeOf(timestamp)}: {text}
+            <b>{number}</b>, {state.toLocaleLowerCase('sv')}, {minuteText(timestamp)}: {text}
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { minuteText } from '#platform/contract/wall-clock.ts'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { type Column, DataView } from '#platform/web/ui/DataView.tsx'
@@ -13,7 +14,6 @@ import type { FaultReport } from '../contract.ts'
 import { FaultCard, type Said } from './FaultCard.tsx'
 import { PhotoCount } from './FaultPhotos.tsx'
 import styles from './FaultScreen.module.css'
-import { timeOf } from './time-of.ts'
 
 interface FaultReportsProps<Report extends FaultReport> {
   label: string
@@ -38,7 +38,7 @@ export function FaultReports<Report extends FaultReport>(props: FaultReportsProp
   const navigate = useNavigate()
   const { to } = useChosen(name)
   const columns: Column<Report>[] = [
-    { head: 'Tidpunkt', cell: ({ timestamp }) => timeOf(timestamp), tight: true },
+    { head: 'Tidpunkt', cell: ({ timestamp }) => minuteText(timestamp), tight: true },
     {
       head: 'Nummer',
       cell: (report) => (
@@ -66,7 +66,7 @@ export function FaultReports<Report extends FaultReport>(props: FaultReportsProp
     <ListTools
       of={reports}
       words={(report) =>
-        [report.number, report.faultCategoryName, report.text, timeOf(report.timestamp), vehicleOf?.(report)].join(' ')
+        [report.number, report.faultCategoryName, report.text, minuteText(report.timestamp), vehicleOf?.(report)].join(' ')
       }
       sorts={sorts}
       filter={{ label: 'Status', of: ({ state }) => state }}

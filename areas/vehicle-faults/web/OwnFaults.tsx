@@ -1,3 +1,4 @@
+import { minuteText } from '#platform/contract/wall-clock.ts'
 import { ReplyForm } from '#core/cases/web/ReplyForm.tsx'
 import { useMarkSeen } from '#platform/web/calls/seen.ts'
 import { useCall } from '#platform/web/calls/query.ts'
@@ -16,7 +17,6 @@ import { FaultReports } from './FaultReports.tsx'
 import styles from './FaultScreen.module.css'
 import { FaultPhotos } from './FaultPhotos.tsx'
 import { historyOf } from './history.ts'
-import { timeOf } from './time-of.ts'
 import { Pager } from './Pager.tsx'
 import { seenKey } from './seen-key.ts'
 
@@ -75,7 +75,7 @@ function History({ report }: { report: OwnFaultReport }) {
         {historyOf(report).map(({ at, state, text, own }) => (
           <li key={`${state} ${at} ${text}`}>
             {state ? <StatePill state={state} /> : <b>{own ? 'Du svarade' : 'Verkstaden skrev'}</b>}
-            <time dateTime={at}>{timeOf(at)}</time>
+            <time dateTime={at}>{minuteText(at)}</time>
             {text && <p>{text}</p>}
           </li>
         ))}

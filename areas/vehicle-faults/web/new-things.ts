@@ -1,16 +1,13 @@
 import { pageAt, withOpen } from '#platform/contract/pages.ts'
-import { callOptions } from '#platform/web/calls/query.ts'
-import { queryClient } from '#platform/web/calls/query-client.ts'
+import { fetchRecent } from '#platform/web/calls/query.ts'
 import type { NewThing } from '#platform/web/shell/area.ts'
 import { getOwnFaults } from '../calls.ts'
 import { stepsBefore } from '../rules.ts'
 import { newsOf, seenKey } from './seen-key.ts'
 
-const FRESH_MS = 60_000
-
 /** What has happened to the employee's own reports since they were sent. */
 export default async function newAnswers(): Promise<readonly NewThing[]> {
-  const { items } = await queryClient.fetchQuery(callOptions(getOwnFaults, {}, { staleTime: FRESH_MS }))
+  const { items } = await fetchRecent(getOwnFaults, {})
   return items.flatMap((report) => {
     const step = report.steps.at(-1)
     const message = report.messages?.findLast(({ own }) => !own)

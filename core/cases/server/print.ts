@@ -1,6 +1,6 @@
 import { audit } from '#core/audit/server/audit.ts'
 import { peopleTables } from '#core/people/server/tables.ts'
-import { wallClockIn } from '#platform/contract/wall-clock.ts'
+import { minuteText, wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { atMost } from '#platform/server/at-most.ts'
 import { notAllowed } from '#platform/server/http/errors.ts'
@@ -16,8 +16,6 @@ import { caseTables } from './tables.ts'
 
 // A case with ten photos takes some megabytes of memory while its PDF is made.
 const oneOfTwo = atMost(2)
-
-const clock = (time: string) => time.replace('T', ' ').slice(0, 16)
 
 /**
  * A case as a PDF, for the authority and the skyddsombud. It has what the employee sees on the screen, and what is hidden is hidden.
@@ -50,7 +48,7 @@ export async function printCase(
     about: reporterId,
     after: { notes },
   })
-  const printed = clock(wallClockIn(timeZone, now))
+  const printed = minuteText(wallClockIn(timeZone, now))
   const by = `${employee.firstName} ${employee.lastName}`
   const data = await oneOfTwo(async () => {
     const pictures = await picturesOf(platform, queue, found)
@@ -101,7 +99,7 @@ function writeCase(paper: Paper, { found, company, queue, pictures, notes }: Pri
   paper.facts([
     { label: 'Status', value: found.state.name },
     ...(found.marked && found.marking ? [{ label: 'Märkt', value: found.marking }] : []),
-    { label: 'Inkom', value: clock(found.received) },
+    { label: 'Inkom', value: minuteText(found.received) },
     ...(found.reporter ? [{ label: words.sent, value: found.reporter }] : []),
     { label: 'Handläggare', value: found.owner?.name ?? 'Ingen' },
     ...found.details,
@@ -113,9 +111,9 @@ function writeCase(paper: Paper, { found, company, queue, pictures, notes }: Pri
   const leftOut = reportsLeftOut(found)
   if (found.reports.length > 0 || leftOut) paper.heading('Fler anmälningar om samma sak')
   for (const { number, reporter, received, text, replies } of found.reports) {
-    paper.paragraph([number, reporter, clock(received)].filter(Boolean).join(', '), { quiet: true })
+    paper.paragraph([number, reporter, minuteText(received)].filter(Boolean).join(', '), { quiet: true })
     if (text) paper.paragraph(text, { inside: true })
-    for (const reply of replies) paper.paragraph(`${clock(reply.at)}: ${reply.text}`, { inside: true })
+    for (const reply of replies) paper.paragraph(`${minuteText(reply.at)}: ${reply.text}`, { inside: true })
   }
   if (leftOut) paper.paragraph(leftOut, { quiet: true })
   if (found.redactions.length > 0)
@@ -138,7 +136,7 @@ function writeForms(paper: Paper, { forms }: Case): void {
     paper.heading(title)
     for (const { shown, by, at, late } of filled) {
       paper.facts(shown)
-      paper.paragraph([by, clock(at), late].filter(Boolean).join(', '), { quiet: true })
+      paper.paragraph([by, minuteText(at), late].filter(Boolean).join(', '), { quiet: true })
     }
   }
 }
@@ -146,7 +144,7 @@ function writeForms(paper: Paper, { forms }: Case): void {
 function writeEvent(paper: Paper, event: CaseEvent, person: string): void {
   const { type, to, by, at, text, shown, public: isPublic } = event
   paper.facts([
-    { label: clock(at), value: [eventWords[type](to, person), by, !isPublic && 'internt'].filter(Boolean).join(', ') },
+    { label: minuteText(at), value: [eventWords[type](to, person), by, !isPublic && 'internt'].filter(Boolean).join(', ') },
   ])
   if (text) paper.paragraph(text, { inside: true })
   for (const { label, value } of shown) paper.paragraph(`${label}: ${value}`, { inside: true })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
+import { keptLoad } from '#platform/web/calls/kept-load.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import type { Sending } from '#platform/web/calls/use-send.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -43,7 +44,9 @@ export function OwnerDialog({ calls, count, change, onChoose, onClose }: OwnerDi
         </Button>
       }
     >
-      <Loaded of={load}>{(handlers) => <HandlerField handlers={handlers} value={owner} onChange={setOwner} />}</Loaded>
+      <Loaded of={keptLoad(load).of}>
+        {(handlers) => <HandlerField handlers={handlers} value={owner} onChange={setOwner} />}
+      </Loaded>
       {change.error && <SaveError error={change.error} />}
     </Dialog>
   )
@@ -98,7 +101,7 @@ export function StateDialog({ calls, common, count, change, written, onWrite, on
       {common.length === 0 ? (
         <p>Det finns ingen status som alla de valda ärendena kan få. Välj färre, eller ändra dem var för sig.</p>
       ) : (
-        <Loaded of={load}>
+        <Loaded of={keptLoad(load).of}>
           {(states) => (
             <div className={styles['form']}>
               <SelectField

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
+import { keptLoad } from '#platform/web/calls/kept-load.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -58,7 +59,7 @@ export function AssignDialog({ found, calls, onClose, onActed }: ActDialogProps)
         </Button>
       }
     >
-      <Loaded of={load}>
+      <Loaded of={keptLoad(load).of}>
         {(handlers) => <HandlerField handlers={handlers} value={chosen} onChange={setChosen} />}
       </Loaded>
       {assign.error && <SaveError error={assign.error} />}

@@ -1,3 +1,4 @@
+import { minuteText } from '#platform/contract/wall-clock.ts'
 import { useState } from 'react'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
@@ -13,7 +14,6 @@ import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import type { CaseCalls } from '../calls.ts'
 import type { Case, CaseForm, FormField } from '../contract.ts'
 import styles from './CaseForms.module.css'
-import { timeOf } from './clock-words.ts'
 import { useFormDraft } from './drafts.ts'
 import { type OwnAct, WhenSettled } from './own-acts.tsx'
 import { useOpened } from './use-opened.ts'
@@ -58,7 +58,7 @@ export function CaseForms({ found, calls, onFilled }: CaseFormsProps) {
               <p className={styles['by']}>
                 <span>
                   {filled.by && `${filled.by}, `}
-                  <time dateTime={filled.at}>{timeOf(filled.at)}</time>
+                  <time dateTime={filled.at}>{minuteText(filled.at)}</time>
                 </span>
                 {form.open && (
                   <Button kind="quiet" onClick={() => setOpen({ name: form.name, item: filled.item })}>

@@ -1,8 +1,9 @@
+import { minuteText } from '#platform/contract/wall-clock.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
-import { keptLoad } from '#platform/web/office/kept-load.ts'
+import { keptLoad } from '#platform/web/calls/kept-load.ts'
 import { keyOf, useCall } from '#platform/web/calls/query.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
 import { PictureStrip } from '#core/pictures/web/PictureStrip.tsx'
@@ -25,7 +26,6 @@ import { CaseActions, type CaseDialog } from './CaseActions.tsx'
 import { AssignDialog, MarkDialog, RevealDialog } from './CaseDialogs.tsx'
 import { CaseForms } from './CaseForms.tsx'
 import { ClockMark } from './ClockMark.tsx'
-import { timeOf } from './clock-words.ts'
 import { hasBegun, type OwnAct, useActing, WhenSettled } from './own-acts.tsx'
 import { Redactions } from './Redactions.tsx'
 import { HidePictureDialog } from './HidePictureDialog.tsx'
@@ -212,7 +212,7 @@ function Body({ found, calls, onDone, to }: BodyProps) {
         <dl className={styles['facts']}>
           <div>
             <dt>Inkom</dt>
-            <dd>{timeOf(found.received)}</dd>
+            <dd>{minuteText(found.received)}</dd>
           </div>
           {found.reporter && (
             <div>

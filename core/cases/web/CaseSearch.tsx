@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { officeAt } from '#platform/contract/office-pages.ts'
 import { isSearchable } from '#platform/contract/search.ts'
 import { Failed } from '#platform/web/calls/Failed.tsx'
+import { failureOf } from '#platform/web/calls/kept-load.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { useOfficeScreens } from '#platform/web/office/area.ts'
 import { useLater } from '#platform/web/page/use-later.ts'
@@ -12,7 +13,7 @@ import { searchCases } from '../office-calls.ts'
 import type { FoundCases } from '../search.ts'
 import { QueueList } from './QueueList.tsx'
 
-/** A pause that fast typing does not make: no call is made for each letter. */
+/** Longer than the pauses of fast typing, so that no request is made for each letter. */
 const PAUSE_MS = 200
 const none: FoundCases = { rows: [], hasMore: false }
 
@@ -48,9 +49,7 @@ export default function CaseSearch({ onClose }: SearchProps) {
       }
       onClose={onClose}
     >
-      {load.isError && !load.isFetching && (
-        <Failed onRetry={() => void load.refetch()}>Sökningen gick inte att göra</Failed>
-      )}
+      {failureOf(load) && <Failed onRetry={() => void load.refetch()}>Det gick inte att söka</Failed>}
       {rows.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the links in it are what is clicked
         <div onClick={({ target }) => (target as Element).closest('a') && onClose()}>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
+import { keptLoad } from '#platform/web/calls/kept-load.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -67,7 +68,7 @@ export function HidePictureDialog({ found, calls, onClose, onActed }: HidePictur
             }}
           />
         )}
-        <Loaded of={load}>
+        <Loaded of={keptLoad(load).of}>
           {({ contentType, data }) => (
             <RectangleEditor
               src={`data:${contentType};base64,${data}`}

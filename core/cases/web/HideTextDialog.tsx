@@ -1,3 +1,4 @@
+import { minuteText } from '#platform/contract/wall-clock.ts'
 import { type KeyboardEvent, useState } from 'react'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { useSend } from '#platform/web/calls/use-send.ts'
@@ -8,7 +9,6 @@ import { mayHaveKeyboard } from '#platform/web/ui/has-mouse.ts'
 import type { CaseCalls } from '../calls.ts'
 import type { Case } from '../contract.ts'
 import styles from './Redaction.module.css'
-import { timeOf } from './clock-words.ts'
 import type { OwnAct } from './own-acts.tsx'
 import { useOpened } from './use-opened.ts'
 
@@ -142,7 +142,7 @@ function textsOf({ text, details, forms, events }: Case) {
         : [
             {
               part: `event:${event.seq}`,
-              label: [event.public ? 'Meddelande' : 'Anteckning', event.by, timeOf(event.at)]
+              label: [event.public ? 'Meddelande' : 'Anteckning', event.by, minuteText(event.at)]
                 .filter(Boolean)
                 .join(', '),
               text: event.text,

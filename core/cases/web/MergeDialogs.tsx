@@ -1,3 +1,4 @@
+import { minuteText } from '#platform/contract/wall-clock.ts'
 import { useState, type ReactNode } from 'react'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { useSend } from '#platform/web/calls/use-send.ts'
@@ -10,7 +11,6 @@ import { Unbroken } from '#platform/web/ui/Unbroken.tsx'
 import type { CaseCalls } from '../calls.ts'
 import type { Case } from '../contract.ts'
 import styles from './Case.module.css'
-import { timeOf } from './clock-words.ts'
 import { useOpened } from './use-opened.ts'
 
 interface MergeDialogProps {
@@ -102,7 +102,7 @@ export function MergeDialog(props: MergeDialogProps) {
               <b>
                 <Unbroken>{`${other.number} ${other.title}`}</Unbroken>
               </b>
-              <small>{timeOf(other.received)}</small>
+              <small>{minuteText(other.received)}</small>
             </span>
           </OptionBox>
         ))}

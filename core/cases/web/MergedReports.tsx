@@ -1,3 +1,4 @@
+import { minuteText } from '#platform/contract/wall-clock.ts'
 import { useId } from 'react'
 import { PictureStrip } from '#core/pictures/web/PictureStrip.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
@@ -5,7 +6,6 @@ import type { CaseCalls } from '../calls.ts'
 import { reportsLeftOut } from '../merged.ts'
 import type { Case } from '../contract.ts'
 import styles from './Case.module.css'
-import { timeOf } from './clock-words.ts'
 
 interface MergedReportsProps {
   found: Pick<Case, 'reports' | 'merged'>
@@ -32,13 +32,13 @@ export function MergedReports({ found, calls, to }: MergedReportsProps) {
                   <Link to={to(number)}>{number}</Link>
                   {reporter && `, ${reporter}`}
                 </b>
-                <time dateTime={received}>{timeOf(received)}</time>
+                <time dateTime={received}>{minuteText(received)}</time>
               </p>
               {text && <blockquote className={styles['text']}>{text}</blockquote>}
               <PictureStrip pictures={pictures} call={calls.picture} of={number} />
               {replies.map((reply) => (
                 <p key={reply.at} className={styles['said']}>
-                  <time dateTime={reply.at}>{timeOf(reply.at)}</time>: {reply.text}
+                  <time dateTime={reply.at}>{minuteText(reply.at)}</time>: {reply.text}
                 </p>
               ))}
             </li>

@@ -1,3 +1,4 @@
+import { minuteText } from '#platform/contract/wall-clock.ts'
 import type { Message } from '../messages.ts'
 import styles from './Messages.module.css'
 import { ReplyForm, type ReplyFormProps } from './ReplyForm.tsx'
@@ -15,7 +16,7 @@ export function Messages({ number, messages, reply, reloads }: MessagesProps) {
         {messages.map(({ at, own, text }) => (
           <li key={`${at} ${text}`} className={styles['message']} data-own={own || undefined}>
             <b>{own ? 'Du svarade' : 'Kontoret skrev'}</b>{' '}
-            <time dateTime={at}>{at.replace('T', ' ').slice(0, 16)}</time>
+            <time dateTime={at}>{minuteText(at)}</time>
             <p>{text}</p>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { minuteText } from '#platform/contract/wall-clock.ts'
 import { useState } from 'react'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
@@ -12,7 +13,6 @@ import type { Case } from '../contract.ts'
 import type { Redaction } from '../redaction.ts'
 import { capitalised } from '../rules.ts'
 import styles from './Redaction.module.css'
-import { timeOf } from './clock-words.ts'
 import { type OwnAct, WhenSettled } from './own-acts.tsx'
 import { useOpened } from './use-opened.ts'
 
@@ -40,7 +40,7 @@ export function Redactions({ found, calls, onActed }: RedactionsProps) {
               {capitalised(redaction.of)}: {redaction.why}
               <small>
                 {redaction.by && `${redaction.by}, `}
-                <time dateTime={redaction.at}>{timeOf(redaction.at)}</time>
+                <time dateTime={redaction.at}>{minuteText(redaction.at)}</time>
               </small>
             </span>
             {reveals && (

@@ -1,9 +1,10 @@
+import { minuteText } from '#platform/contract/wall-clock.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
-import { keptLoad } from '#platform/web/office/kept-load.ts'
+import { keptLoad } from '#platform/web/calls/kept-load.ts'
 import { keyOf, useCall } from '#platform/web/calls/query.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
 import { useOfficeScreens } from '#platform/web/office/area.ts'
@@ -18,7 +19,6 @@ import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { getTemplates, saveTemplate } from '../office-calls.ts'
 import { type Placeholder, placeholders } from '../placeholders.ts'
 import type { QueueTemplates, TemplateOfState } from '../templates.ts'
-import { timeOf } from './clock-words.ts'
 import { keepDraft, readDraft } from './drafts.ts'
 import styles from './TemplatesScreen.module.css'
 import { NotReloaded } from '#platform/web/office/NotReloaded.tsx'
@@ -199,4 +199,4 @@ function Template({ queue, of }: { queue: QueueTemplates; of: TemplateOfState })
 }
 
 const changedBy = ({ by, at }: NonNullable<TemplateOfState['changed']>) =>
-  `Ändrad ${timeOf(at).slice(0, 10)}${by === null ? '' : ` av ${by}`}`
+  `Ändrad ${minuteText(at).slice(0, 10)}${by === null ? '' : ` av ${by}`}`

@@ -1,3 +1,4 @@
+import { minuteText } from '#platform/contract/wall-clock.ts'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { classes } from '#platform/web/ui/class-names.ts'
 import {
@@ -14,7 +15,6 @@ import { documentIcon, helpIcon, hiddenIcon, pencilIcon, phoneIcon } from '#plat
 import type { CaseEvent } from '../contract.ts'
 import { eventWords } from '../event-words.ts'
 import styles from './Case.module.css'
-import { timeOf } from './clock-words.ts'
 
 const icons: Readonly<Record<CaseEvent['type'], IconPath>> = {
   received: dutiesIcon,
@@ -47,7 +47,7 @@ export function Timeline({ events, person }: { events: readonly CaseEvent[]; per
               <b>{eventWords[type](to, person)}</b>
               <span>
                 {by && `${by}, `}
-                <time dateTime={at}>{timeOf(at)}</time>
+                <time dateTime={at}>{minuteText(at)}</time>
               </span>
             </p>
             {text && <p className={styles['said']}>{text}</p>}

@@ -1,6 +1,6 @@
 import { counted } from '#platform/contract/counted.ts'
 import { officeAt } from '#platform/contract/office-pages.ts'
-import { wallClockIn } from '#platform/contract/wall-clock.ts'
+import { minuteText, wallClockIn } from '#platform/contract/wall-clock.ts'
 import { variant } from '#platform/web/page/variant.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -11,7 +11,6 @@ import { OptionBox } from '#platform/web/ui/OptionBox.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
-import { timeOf } from './clock-words.ts'
 import { useWorkList, type WorkList } from './kept-work-list.ts'
 import styles from './WorkListScreen.module.css'
 
@@ -34,7 +33,7 @@ export default function WorkListScreen() {
     <>
       <PageHeader
         title="Arbetslista"
-        lead={`${title}, hämtad ${timeOf(wallClockIn(variant.timeZone, new Date(at)))}. ${ticked} av ${counted(rows.length, 'ärende är gjort', 'ärenden är gjorda')}.`}
+        lead={`${title}, hämtad ${minuteText(wallClockIn(variant.timeZone, new Date(at)))}. ${ticked} av ${counted(rows.length, 'ärende är gjort', 'ärenden är gjorda')}.`}
         actions={
           <Button kind="quiet" onClick={remove}>
             Ta bort från enheten

@@ -16,9 +16,6 @@ export function clockWords(clock: NonNullable<Clock>): string {
   return `${lengthOf(clock.minutes)} ${clock.kind === 'late' ? 'för sent' : 'kvar'}`
 }
 
-/** '2026-11-21 08:15' */
-export const timeOf = (time: string): string => time.replace('T', ' ').slice(0, 16)
-
 /** The initials of a name: 'EE' for Eva Ek. */
 export const initialsOf = (name: string): string =>
   name

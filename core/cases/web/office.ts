@@ -1,5 +1,5 @@
 import type { OfficeArea } from '#platform/web/office/area.ts'
-import { inOffice } from '#core/people/roles.ts'
+import { inOffice } from '#platform/contract/claims.ts'
 import { getTemplates } from '../office-calls.ts'
 import { workListPath } from './work-list-path.ts'
 

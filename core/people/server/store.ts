@@ -7,7 +7,7 @@ import { prepared } from '#platform/server/db/prepared.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { inSlices } from '#platform/server/slices.ts'
 import type { Company } from '#platform/server/variants.ts'
-import { officeClaim } from '../roles.ts'
+import { officeClaim } from '#platform/contract/claims.ts'
 import { peopleTables as tables, type PeopleTables } from './tables.ts'
 
 export async function saveCompanies(db: Database, companies: Iterable<Company>): Promise<void> {
@@ -25,11 +25,11 @@ export interface DatedRole extends HeldRole {
   readonly id: number
   readonly from: string
   readonly to: string | null
-  /** Taken in an emergency: the instant at which it ends. */
+  /** For an emergency role, the instant at which it ends. */
   readonly until: string | null
 }
 
-/** An employee as stored: the roles are those of every date, and claims are not yet derived from them. */
+/** An employee as stored: with the roles of all dates, and without the claims that follow from roles. */
 export interface StoredEmployee extends Omit<Employee, 'roles'> {
   readonly roles: readonly DatedRole[]
 }
@@ -105,8 +105,8 @@ export async function findByUserName(
 }
 
 /**
- * Whether an employee works there. If so, nobody ends the employment before the transaction ends: whoever does would not see what is being
- * given in it, since a foreign key's own lock lets the end pass.
+ * Whether an employee is still employed. If so, locks the row, so that the employment cannot end before the transaction does. Otherwise the
+ * ending would not see what this transaction gives, because the lock of a foreign key does not block it.
  */
 export async function lockActive(tx: Database, id: string): Promise<boolean> {
   const { rows } = await sql`select from employees where id = ${id} and active for share`.execute(tx)

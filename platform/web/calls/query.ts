@@ -66,6 +66,16 @@ export function useCall<Answer, Query>(
   return call.kept ? (Object.create(result, { copy: { value: copy } }) as CallResult<Answer>) : result
 }
 
+/** An answer of the last minute is recent enough for a summary: home and the screen that it links to share it. */
+const RECENT_MS = 60_000
+
+/** A call's answer, at most a minute old. Rejects if it cannot be loaded. */
+export const fetchRecent = <Answer, Query>(
+  call: Call<Answer, Query>,
+  query: Query,
+  options?: CallOptions,
+): Promise<Answer> => queryClient.fetchQuery(callOptions(call, query, { ...options, staleTime: RECENT_MS }))
+
 /** Loads a call's answer before the part that shows it is rendered, with the options of its `useCall`. Never rejects. */
 export const prefetch = <Answer, Query>(
   call: Call<Answer, Query>,

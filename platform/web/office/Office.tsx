@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
+import { inOffice } from '#platform/contract/claims.ts'
 import { officeAt, officePath } from '#platform/contract/office-pages.ts'
 import { startPage } from '#platform/contract/pages.ts'
 import { useGate, useOwnProfile, useProfile } from '../calls/profile.ts'
@@ -36,7 +37,6 @@ import { Overview } from './Overview.tsx'
 import { ShortcutHelp } from './ShortcutHelp.tsx'
 import { useShortcuts } from './shortcuts.ts'
 
-const inOffice = { anyOf: ['Kontor'] } as const
 /** How often the counts are loaded again: soon enough to see a new case, at little cost. */
 const AGAIN_MS = 60_000
 

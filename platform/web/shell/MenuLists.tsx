@@ -1,3 +1,4 @@
+import { inOffice } from '#platform/contract/claims.ts'
 import { officePath } from '#platform/contract/office-pages.ts'
 import { pageAt, startPage } from '#platform/contract/pages.ts'
 import { useGate } from '../calls/profile.ts'
@@ -12,9 +13,6 @@ import type { VisibleEntry } from './navigation.ts'
 import { NavGroup, NavItem } from './NavList.tsx'
 import styles from './NavList.module.css'
 import { useNavigation } from './use-navigation.ts'
-
-/** Whoever has a role in the office. */
-const inOffice = { anyOf: ['Kontor'] } as const
 
 interface MenuListsProps {
   /** The phone's menu: what its bar contains comes last in each group. */

@@ -1,3 +1,4 @@
+import { minuteText } from '#platform/contract/wall-clock.ts'
 import { useQuery } from '@tanstack/react-query'
 import { pageAt } from '#platform/contract/pages.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
@@ -7,7 +8,6 @@ import { Notice } from '#platform/web/ui/Notice.tsx'
 import type { Alert } from '../../contract/list.ts'
 import { alertsOptions } from './alerts.ts'
 import styles from './AlertsBlock.module.css'
-import { momentOf } from './moments.ts'
 
 const lookAgainMs = 60_000
 
@@ -41,4 +41,4 @@ export default function AlertsBlock() {
 const mostNamed = 3
 
 const alertText = ({ rubrik, plats, skapadDatum, skapadAv }: Alert) =>
-  `${rubrik}, ${plats}. Rapporterades ${momentOf(skapadDatum)} av ${skapadAv}.`
+  `${rubrik}, ${plats}. Rapporterades ${minuteText(skapadDatum)} av ${skapadAv}.`

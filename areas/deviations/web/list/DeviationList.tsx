@@ -1,3 +1,4 @@
+import { minuteText } from '#platform/contract/wall-clock.ts'
 import { type ReactNode, useId } from 'react'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { type Column, DataView } from '#platform/web/ui/DataView.tsx'
@@ -9,7 +10,6 @@ import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
 import { StatePill } from '#platform/web/ui/StatePill.tsx'
 import type { Deviation } from '../../contract/list.ts'
 import styles from './DeviationList.module.css'
-import { momentOf } from './moments.ts'
 import { Status, unread } from './Status.tsx'
 
 interface DeviationListProps {
@@ -63,7 +63,7 @@ function Small({ children }: { children: string }) {
 
 /** The date, and below it the time if there is one. */
 function Moment({ of }: { of: string }) {
-  const [date, time] = momentOf(of).split(' ')
+  const [date, time] = minuteText(of).split(' ')
   return (
     <time className={styles['moment']} dateTime={of}>
       <span>{date}</span> {time && <span>{time}</span>}
@@ -128,7 +128,7 @@ function DeviationCard({ deviation, children }: { deviation: Deviation; children
     <ReportCard
       title={plats}
       heading="h2"
-      at={{ iso: incidentDatum, shown: momentOf(incidentDatum) }}
+      at={{ iso: incidentDatum, shown: minuteText(incidentDatum) }}
       state={<StatePill state={status} />}
       facts={[rubrik, bilder.length > 0 && pictures, !egen && skapadAv]}
       mark={olast && <StatusPill tone="amber">{unread}</StatusPill>}

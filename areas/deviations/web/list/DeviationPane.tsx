@@ -1,7 +1,7 @@
+import { minuteText } from '#platform/contract/wall-clock.ts'
 import type { Deviation } from '../../contract/list.ts'
 import { Details } from './DetailsDialog.tsx'
 import styles from './Dialogs.module.css'
-import { momentOf } from './moments.ts'
 import { Status } from './Status.tsx'
 
 /** A report beside the list: first its state and what was done, then the report itself. */
@@ -12,7 +12,7 @@ export function DeviationPane({ deviation }: { deviation: Deviation }) {
       <p className={styles['state']}>
         <Status of={deviation} />
         <span>
-          Skapad <time dateTime={skapadDatum}>{momentOf(skapadDatum)}</time>
+          Skapad <time dateTime={skapadDatum}>{minuteText(skapadDatum)}</time>
           {!egen && ` av ${skapadAv}, ${bolag}`}
         </span>
       </p>
@@ -26,7 +26,7 @@ export function DeviationPane({ deviation }: { deviation: Deviation }) {
         <Details
           deviation={deviation}
           first={[
-            ['Avvikelsedatum', momentOf(incidentDatum)],
+            ['Avvikelsedatum', minuteText(incidentDatum)],
             ['Ansvarig', handlaggs ?? (incidentAnsvarig || '–')],
           ]}
         />

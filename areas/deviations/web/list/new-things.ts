@@ -1,5 +1,5 @@
 import { pageAt, withOpen } from '#platform/contract/pages.ts'
-import { callOptions } from '#platform/web/calls/query.ts'
+import { fetchRecent } from '#platform/web/calls/query.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import type { NewThing } from '#platform/web/shell/area.ts'
 import { getDeviations } from '../../calls.ts'
@@ -7,7 +7,6 @@ import { alertsOptions } from './alerts.ts'
 import { listPath } from '../paths.ts'
 import { answeredKeys, isAnswered } from './answered.ts'
 
-const FRESH_MS = 60_000
 /** A key of its own, since the list's own query has no page and holds several. */
 export const newestPage = { page: 0 }
 
@@ -15,7 +14,7 @@ export const newestPage = { page: 0 }
 export default async function newAnswers(): Promise<readonly NewThing[]> {
   // A manager's alerts are above the new things, and loaded first, so that nothing moves.
   await queryClient.ensureQueryData(alertsOptions)
-  const reports = await queryClient.fetchQuery(callOptions(getDeviations, newestPage, { staleTime: FRESH_MS }))
+  const reports = await fetchRecent(getDeviations, newestPage)
   return reports.filter(isAnswered).map((report) => ({
     key: answeredKeys([report])[0] ?? '',
     at: null,

@@ -1,6 +1,6 @@
-import type { Claim } from '#platform/contract/claims.ts'
+import { type Claim, officeClaim } from '#platform/contract/claims.ts'
 import type { HeldRole } from '#platform/server/http/signed-in.ts'
-import { isRole, officeClaim, permissionsOf, type Permission } from '../../roles.ts'
+import { isRole, permissionsOf, type Permission } from '../../roles.ts'
 import type { DatedRole } from '../store.ts'
 
 /** An instant, and the day that it is in the company's calendar. */
@@ -11,7 +11,7 @@ interface When {
 
 const hasEnded = ({ until }: DatedRole, at: Date) => until !== null && new Date(until) <= at
 
-/** The roles that count at an instant. One that the portal no longer has is ignored. */
+/** The roles that count at an instant. A role that the portal no longer has is ignored. */
 export const rolesAt = (stored: readonly DatedRole[], { at, today }: When): HeldRole[] =>
   stored
     .filter((each) => isRole(each.role) && each.from <= today && (each.to === null || today <= each.to))
@@ -24,11 +24,11 @@ export const rolesAt = (stored: readonly DatedRole[], { at, today }: When): Held
       ...(until !== null && { emergency: true }),
     }))
 
-/** When the first of the roles ends that somebody has only until an instant: in milliseconds, Infinity without any. */
+/** When the first emergency role ends, in milliseconds since 1970; Infinity if there is none. */
 export const firstEnd = (stored: readonly DatedRole[], at: Date): number =>
   Math.min(...stored.flatMap((each) => (each.until === null || hasEnded(each, at) ? [] : [Date.parse(each.until)])))
 
-/** What roles permit, and what is permitted without one, as the claims that gates check; in which part of the company is for `reach` to say. */
+/** The permissions of roles, and those without a role (`named`), as the claims that gates check. `reach` decides where in the company. */
 export function claimsOfOffice(held: readonly HeldRole[], named: readonly Permission[]): Claim[] {
   const permitted = new Set([...held.flatMap(({ role }) => (isRole(role) ? permissionsOf(role) : [])), ...named])
   return [...permitted].map((value) => ({ type: officeClaim, value }))
