@@ -1,7 +1,7 @@
 // What a backup that fails or is killed leaves in its folder, and the documents' line that removes old ones.
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { type FileHandle, mkdir, mkdtemp, open, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -79,6 +79,23 @@ test('what a killed one leaves is cleared a day later, and nothing else', async 
   await clearUnfinished(place, now)
   expect((await readdir(folder)).toSorted()).toEqual(['2026-11-20', 'done', 'unfinished-slow', 'writing'])
   expect(await readdir(join(folder, 'writing'))).toEqual(['b'])
+})
+
+test('the name that a backup gets at its end outlives a power cut', async () => {
+  await mkdir(join(folder, 'unfinished-done'))
+  const handle = await open(folder)
+  const sync = vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'sync')
+  await handle.close()
+  const synced: [number, string[]][] = []
+  sync.mockImplementation(async function (this: FileHandle) {
+    synced.push([(await this.stat()).ino, await readdir(folder)])
+  })
+  try {
+    await finish(await folderPlace(folder), 'done')
+  } finally {
+    sync.mockRestore()
+  }
+  expect(synced).toEqual([[(await stat(folder)).ino, ['done']]])
 })
 
 test('the documents’ line keeps the newest that are whole', async () => {

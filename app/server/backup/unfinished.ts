@@ -1,6 +1,7 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import type { Place } from '#platform/server/blobs/place.ts'
+import { syncFolder } from '#platform/server/files/synced-folder.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Of the folder of a backup that is being made: whoever removes all but the newest ones must not count it. */
@@ -12,10 +13,12 @@ const folderOf = ({ name }: Place): string | null => (isAbsolute(name) ? name : 
 /** Where below a place a backup is written until it has its manifest. */
 export const unfinishedName = (to: Place, id: string): string => (folderOf(to) === null ? id : `${prefix}${id}`)
 
-/** Gives a backup that has its manifest its name. */
+/** Gives a backup that has its manifest its name, which outlives a power cut. */
 export async function finish(to: Place, id: string): Promise<void> {
   const folder = folderOf(to)
-  if (folder !== null) await rename(join(folder, `${prefix}${id}`), join(folder, id))
+  if (folder === null) return
+  await rename(join(folder, `${prefix}${id}`), join(folder, id))
+  await syncFolder(folder)
 }
 
 /** Removes what a backup that failed has written. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { access, mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { access, open, readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { lentThreads } from '#platform/server/blobs/lent-threads.ts'
 import { NotStored } from '#platform/server/files/file-fault.ts'
+import { makeSyncedFolder, syncFolder } from '#platform/server/files/synced-folder.ts'
 import { keptSecret } from '#platform/server/secrets.ts'
 import { newKeys } from './seal.ts'
 
@@ -54,9 +55,9 @@ function foldered(folder: string): KeyFolder {
   return {
     async create() {
       const { publicKey, privateKey } = newKeys()
-      await madeForGood(folder)
+      await makeSyncedFolder(folder)
       await writeForGood(file(publicKey), 'wx', privateKey)
-      await keptForGood(folder)
+      await syncFolder(folder)
       return publicKey
     },
     has: (epoch) =>
@@ -77,7 +78,7 @@ function foldered(folder: string): KeyFolder {
       const written = await writeForGood(file(epoch), 'r+', Buffer.alloc(newKeys().privateKey.length)).catch(absent)
       if (written === null) return
       await rm(file(epoch), { force: true })
-      await keptForGood(folder)
+      await syncFolder(folder)
     },
   }
 }
@@ -87,27 +88,10 @@ function absent(error: NodeJS.ErrnoException): null {
   throw error
 }
 
-async function madeForGood(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true, mode: 0o700 })
-  if (!first) return
-  for (let made = folder; made.length >= first.length; made = dirname(made)) await keptForGood(dirname(made))
-}
-
 async function writeForGood(path: string, flags: 'wx' | 'r+', bytes: Uint8Array): Promise<void> {
   const handle = await open(path, flags, 0o600)
   try {
     await handle.writeFile(bytes)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-/** A new file name is safely on disk only once its folder has been synced. Windows has no such call and does it by itself. */
-async function keptForGood(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
     await handle.sync()
   } finally {
     await handle.close()

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { type FileHandle, mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { diskFault } from '../files/file-fault.ts'
 import { readConfig } from '../config.ts'
 import { blobStore } from './blobs.ts'
@@ -34,6 +35,53 @@ test('an empty file is read as empty, and one that is not there as none', async 
   expect(await place.read('lists/empty')).toHaveLength(0)
   expect(await place.read('lists/nowhere')).toBeNull()
   expect(await place.read('lists/empty/below')).toBeNull()
+})
+
+describe('a file is stored only when a power cut cannot take its name', () => {
+  /** Calls a function instead of every sync of a folder, with the folder's inode. */
+  async function syncing(sync: (inode: number) => void) {
+    const handle = await open(dataDir)
+    const every = vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'sync')
+    await handle.close()
+    every.mockImplementation(async function (this: FileHandle) {
+      const found = await this.stat()
+      if (found.isDirectory()) sync(found.ino)
+    })
+    onTestFinished(() => every.mockRestore())
+  }
+  const inodes = (...paths: string[]) => Promise.all(paths.map(async (path) => (await stat(join(dataDir, path))).ino))
+  const failing = (code: string) => Object.assign(new Error(`${code}: fsync`), { code })
+
+  test('its folder is synced, and those that hold a new folder', async () => {
+    const [synced, named] = [[] as number[], [] as boolean[]]
+    await syncing((inode) => {
+      synced.push(inode)
+      named.push(existsSync(join(dataDir, 'blobs/a/b/one')))
+    })
+    const place = await folderPlace(join(dataDir, 'blobs'))
+    await place.put('a/b/one', Buffer.from('1'))
+    expect(synced).toEqual(await inodes('blobs', '.', 'blobs/a', 'blobs', 'blobs/a/b'))
+    expect(named).toEqual([false, false, false, false, true])
+    await place.put('a/b/two', Buffer.from('2'))
+    expect(synced.slice(5)).toEqual(await inodes('blobs/a/b'))
+  })
+
+  test('a disk that cannot sync folders, as some shared ones, takes it', async () => {
+    await syncing(() => {
+      throw failing('EINVAL')
+    })
+    await store().put('a/b', Buffer.from('1'))
+    expect(await store().has('a/b')).toBe(true)
+  })
+
+  test('a disk that fails at it keeps nothing of it', async () => {
+    await store().put('a/one', Buffer.from('1'))
+    await syncing(() => {
+      throw failing('EIO')
+    })
+    await expect(store().put('a/two', Buffer.from('2'))).rejects.toThrow('a file was not stored: EIO')
+    expect((await files()).map(({ name }) => name)).toEqual(['one'])
+  })
 })
 
 test('a check that takes too long fails', async () => {

@@ -10,12 +10,12 @@ import { folderPlace, ofCommands, s3Place, type Patience, type Place } from './p
 export interface Blobs {
   /** Throws NotStored if it fails; nothing is then left under the key. */
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** Null if there is none. Throws NotRead if the store is away. */
+  /** Null if there is none. Throws NotRead if the store cannot be reached. */
   read(key: string): Promise<Uint8Array | null>
   has(key: string): Promise<boolean>
   /** Harmless if there is none. */
   remove(key: string): Promise<void>
-  /** Removes what a process that was killed had begun to write before an instant. */
+  /** Removes files that a killed process had begun to write before an instant. */
   removeUnfinished(before: Date): Promise<void>
   /** Writes, reads and removes a small file. Throws if that fails or takes longer than the limit. */
   check(limitMs?: number): Promise<void>
@@ -25,7 +25,7 @@ export type FileConfig = Pick<Config, 'dataDir' | 'files' | 's3'>
 
 const CHECK_MS = 2000
 
-/** Where a photo lies while it arrives, wherever the files are. */
+/** The folder where a photo is stored while it arrives, wherever the file store is. */
 export const incomingFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'incoming')
 
 /** The key of the file whose content ties a place to its database. */
@@ -35,15 +35,15 @@ interface Stores {
   readonly blobs: Blobs
   /** The place that a setting names, opened on first use. */
   readonly open: (place: FilePlace) => Promise<Place>
-  /** From now on a file counts as absent only where the marker is there. */
+  /** From now on a file counts as absent only if the marker is there, and a folder stores and removes files only then. */
   readonly relyOnMarker: () => void
-  /** The same for a command. */
+  /** The same stores with the time limits of a command. */
   readonly patient: () => Stores
 }
 
 const opened = new WeakMap<FileConfig, Stores>()
 
-/** The stores of these settings; one each for all who ask, since each has its connections. */
+/** Returns the stores of these settings. All callers share them, because each store has its own connections. */
 export function storesOf(config: FileConfig): Stores {
   const known = opened.get(config)
   if (known) return known
@@ -55,7 +55,7 @@ export function storesOf(config: FileConfig): Stores {
 /** The portal's file store: a folder in the data folder, or S3. */
 export const blobStore = (config: FileConfig): Blobs => storesOf(config).blobs
 
-/** The same settings for a command: with them it bears a store that is slow or busy for longer than whoever waits for a page. */
+/** Returns the same settings for a command, which waits longer for a slow or busy store than a request does. */
 export function patient<Known extends FileConfig>(config: Known): Known {
   const same = { ...config }
   opened.set(same, storesOf(config).patient())
@@ -65,7 +65,10 @@ export function patient<Known extends FileConfig>(config: Known): Known {
 function makeStores({ dataDir, files, s3 }: FileConfig, relied = { marked: false }, patience?: Patience): Stores {
   const places = new Map<FilePlace, Promise<Place>>()
   const make = async (place: FilePlace): Promise<Place> => {
-    if (place === 'folder') return folderPlace(join(dataDir, 'blobs'), patience ? lentToCommands : lentThreads)
+    if (place === 'folder') {
+      const lent = patience ? lentToCommands : lentThreads
+      return folderPlace(join(dataDir, 'blobs'), lent, () => (relied.marked ? markerKey : null))
+    }
     if (!files.bucket) throw new Error('a store in S3 has no bucket')
     return s3Place(s3, files.bucket, patience)
   }
@@ -75,7 +78,10 @@ function makeStores({ dataDir, files, s3 }: FileConfig, relied = { marked: false
     return there
   }
   const all = async () => Promise.all([files.in, ...(files.also ? [files.also] : [])].map(open))
-  /** A disk that is no longer mounted, and a bucket that is gone, have no files either: theirs are away, not absent. */
+  /**
+   * Throws NotRead if a place has lost its marker: on a disk that is no longer mounted, or in a bucket that is gone, files are out of reach
+   * rather than absent.
+   */
   const sureOfAbsence = async () => {
     if (!relied.marked) return
     for (const place of await all()) {
@@ -94,7 +100,7 @@ function makeStores({ dataDir, files, s3 }: FileConfig, relied = { marked: false
     await sureOfAbsence()
     await writeIncoming()
   }
-  /** With the files in S3 it is another disk that may be full. */
+  /** If the files are in S3, the folder of incoming photos is on another disk, which may be full. */
   const writeIncoming = async () => {
     if (files.in === 'folder') return
     const folder = incomingFolder({ dataDir })
@@ -124,7 +130,8 @@ function makeStores({ dataDir, files, s3 }: FileConfig, relied = { marked: false
       return false
     },
     async remove(key) {
-      // Where it is copied from first: a copy that is made meanwhile then finds it gone (copyFiles).
+      // First from the place that files are copied from: a copy that is being made then finds the file gone (copyOne in
+      // app/server/files/run-files.ts).
       for (const place of (await all()).toReversed()) await place.remove(key)
     },
     async removeUnfinished(before) {

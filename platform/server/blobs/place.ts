@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Disk } from 'flydrive'
 import type { S3Access } from '../config.ts'
 import { NotRead, NotStored } from '../files/file-fault.ts'
+import { makeSyncedFolder, syncFolder } from '../files/synced-folder.ts'
 import { loadDisk, loadS3 } from '../libraries/load.ts'
 import { type Lent, lentThreads } from './lent-threads.ts'
 
@@ -22,29 +23,54 @@ export interface Place {
   /** Harmless if there is none. Throws NotStored. */
   remove(key: string): Promise<void>
   /**
-   * All keys below a folder of the place, '' for all of it. Throws NotRead, also for a folder in it that may not be read, as others' can be,
-   * unless `unread` takes its name.
+   * All keys below a folder of the place, '' for the whole place. Throws NotRead, also if a folder in it may not be read, such as one of
+   * another user. With `unread`, that folder's name is passed to it instead.
    */
   list(folder: string, unread?: Unread): AsyncIterable<string>
-  /** Removes what a process that was killed had begun to write before an instant: nothing names it. */
+  /** Removes files that a killed process had begun to write before an instant. No row names them. */
   removeUnfinished(before: Date): Promise<void>
 }
 
-export async function folderPlace(location: string, lent = lentThreads): Promise<Place> {
+/**
+ * `marker` returns the key of a file that is there while the disk is mounted: if it is missing, `put` and `remove` fail. Null if the place
+ * has no marker, or none yet.
+ */
+export async function folderPlace(
+  location: string,
+  lent = lentThreads,
+  marker: () => string | null = () => null,
+): Promise<Place> {
   const { Disk, FSDriver } = await loadDisk()
   const disk = new Disk(new FSDriver({ location, visibility: 'private' }))
+  const throwIfUnmounted = async () => {
+    const key = marker()
+    if (key !== null) await stat(join(location, key))
+  }
   return onDisk(location, disk, {
     prefix: '',
     isAbsent: hasCode('ENOENT', 'ENOTDIR'),
     lent,
-    write: (key, bytes) => lent((isLate) => writeWhole(location, key, bytes, isLate)),
+    write: (key, bytes) =>
+      lent((isLate) =>
+        writeWhole(location, key, bytes, async () => {
+          // The caller has already got the error that the file is not stored.
+          if (isLate()) throw new Error('the disk came back too late')
+          await throwIfUnmounted()
+        }),
+      ),
+    remove: (key) =>
+      lent(async () => {
+        await disk.delete(key)
+        // Afterwards: if the disk was unmounted meanwhile, nothing has been removed.
+        await throwIfUnmounted()
+      }),
     list: (folder, unread) => filesBelow({ location, lent }, folder, unread),
     removeUnfinished: (before) => removeOlder(lent, join(location, writing), before),
     reads: 1,
   })
 }
 
-/** Removes the files of a folder that were last written before an instant; what the disk does not let go stays for the next time. */
+/** Removes the files of a folder that were last written before an instant. A file that cannot be removed is left for the next time. */
 export async function removeOlder(lent: Lent, folder: string, before: Date): Promise<void> {
   for (const name of await lent(() => readdir(folder)).catch(() => [])) {
     const path = join(folder, name)
@@ -59,7 +85,10 @@ interface Folder {
   readonly lent: Lent
 }
 
-/** By their true names, of whatever characters: flydrive's list throws at the first that it would not store. Links are not followed. */
+/**
+ * Lists files by their true names, whatever characters they have: flydrive's list throws at the first name that it would not store.
+ * Symbolic links are not followed.
+ */
 async function* filesBelow(of: Folder, folder: string, unread?: Unread): AsyncGenerator<string> {
   const entries = await of
     .lent(() => readdir(join(of.location, folder), { withFileTypes: true }))
@@ -76,24 +105,36 @@ async function* filesBelow(of: Folder, folder: string, unread?: Unread): AsyncGe
   }
 }
 
-/** What is being written lies here, where nobody looks for files. */
+/** The folder of files that are being written. No file of the portal has a key in it. */
 const writing = 'writing'
 
 /**
- * Writes a file under another name, and gives it its own when all of it is on the disk: whoever reads meanwhile, or after the power
- * was cut, finds it whole or not at all. Only the portal's own user may read it.
+ * Writes a file under a temporary name, and renames it when all of it is on the disk. A reader, also after a power cut, then finds the
+ * whole file or none. Only the portal's user may read it.
  */
-async function writeWhole(location: string, key: string, bytes: Uint8Array, isLate: () => boolean): Promise<void> {
+async function writeWhole(
+  location: string,
+  key: string,
+  bytes: Uint8Array,
+  throwIfUnwanted: () => Promise<void>,
+): Promise<void> {
   const [target, passing] = [join(location, key), join(location, writing, randomUUID())]
-  for (const folder of [dirname(target), dirname(passing)]) await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeSyncedFolder(dirname(passing))
   try {
     await writeFile(passing, bytes, { mode: 0o600, flush: true })
-    // Whoever wanted it has been told that it is not stored.
-    if (isLate()) throw new Error('the disk came back too late')
+    await throwIfUnwanted()
+    await makeSyncedFolder(dirname(target))
+    // Fails if the disk is mounted or unmounted meanwhile, because the file is then no longer there under its other name.
     await rename(passing, target)
   } catch (error) {
-    // A full disk has stored the beginning, which would go on taking up room.
+    // On a full disk, the beginning has been stored and would go on taking up space.
     await rm(passing, { force: true }).catch(() => undefined)
+    throw error
+  }
+  try {
+    await syncFolder(dirname(target))
+  } catch (error) {
+    await rm(target, { force: true }).catch(() => undefined)
     throw error
   }
 }
@@ -106,20 +147,20 @@ export interface Bucket {
 
 export interface Patience {
   readonly connectMs: number
-  /** How long a store may be silent, also before it answers what it has got. */
+  /** How long a store may be silent, also between the end of a request and its answer. */
   readonly silenceMs: number
   readonly attempts: number
-  /** How often a file is asked for that breaks off while it comes, when the attempts of the SDK are over. */
+  /** How many times a file is asked for if it breaks off while it arrives. The SDK's attempts end when an answer begins. */
   readonly reads: number
 }
 
 /** An answer must be there within seconds: an employee waits for it. */
 const ofRequests: Patience = { connectMs: 1500, silenceMs: 3500, attempts: 2, reads: 1 }
 
-/** A command asks for thousands of files, and one that is slow to come, or a store that is busy for a moment, must not end it. */
+/** A command asks for thousands of files: one that arrives slowly, or a store that is busy for a moment, must not end it. */
 export const ofCommands: Patience = { connectMs: 10_000, silenceMs: 60_000, attempts: 8, reads: 8 }
 
-/** What speaks S3 is loaded here, by whoever uses it: it costs memory and time at the start. */
+/** The S3 client is loaded here, only if it is used, because it costs memory and time at the start. */
 export async function s3Place(
   { endpoint, region, keys, encryption }: S3Access,
   bucket: Bucket,
@@ -133,9 +174,9 @@ export async function s3Place(
     ...(keys && { credentials: { accessKeyId: keys.id, secretAccessKey: keys.secret } }),
     requestHandler: { connectionTimeout: connectMs, socketTimeout: silenceMs },
     maxAttempts: attempts,
-    // Some stores never say that they want the file that they are asked about.
+    // Some stores never answer `Expect: 100-continue`.
     expectContinueHeader: false,
-    // Other stores do not know Amazon's newer checksums: MD5 goes with what is sent, and every copy is compared by our own.
+    // Other stores do not know Amazon's newer checksums. Files are sent with their MD5, and every copy is compared by a checksum of ours.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -156,30 +197,32 @@ export async function s3Place(
     }),
   )
   const prefix = bucket.prefix && `${bucket.prefix}/`
-  /** By their true names, as in a folder. By prefix S3 also lists what only begins alike, which the slash prevents. */
+  /** Lists keys by their true names, as in a folder. The slash after the prefix leaves out keys that only begin with the same letters. */
   async function* keysBelow(folder: string): AsyncGenerator<string> {
     const Prefix = `${prefix}${folder}${folder && '/'}`
     let ContinuationToken: string | undefined
     do {
       const page = await client.send(new ListObjectsV2Command({ Bucket: bucket.name, Prefix, ContinuationToken }))
-      // A key that ends so is the folder that a store's own pages have made.
+      // A key that ends with a slash is a folder made in the store's own web pages.
       for (const { Key = '/' } of page.Contents ?? []) if (!Key.endsWith('/')) yield Key.slice(prefix.length)
       ContinuationToken = page.NextContinuationToken
     } while (ContinuationToken)
   }
   return onDisk(`s3://${bucket.name}${bucket.prefix && `/${bucket.prefix}`}`, disk, {
     prefix,
-    // A bucket that is missing is a fault of the store, which HEAD does not tell apart: whoever asks `has` checks the marker too.
+    // A missing bucket is a fault of the store, but HEAD does not distinguish it from a missing file: callers of `has` check the marker.
     isAbsent: (error) => error.name === 'NoSuchKey',
     // S3 stores an object whole or not at all.
     write: (key, bytes) => disk.put(key, bytes, md5Of(bytes)),
+    // A bucket that is gone refuses to store and to remove: no request for its marker is needed.
+    remove: (key) => disk.delete(key),
     list: keysBelow,
     removeUnfinished: async () => undefined,
     reads,
   })
 }
 
-/** The checksum that a bucket with Object Lock demands, and every store knows. None where OpenSSL is held to FIPS, which has no MD5. */
+/** The checksum that a bucket with Object Lock demands, and that every store knows. None if OpenSSL runs in FIPS mode, which has no MD5. */
 function md5Of(bytes: Uint8Array): { readonly ContentMD5?: string } {
   try {
     return { ContentMD5: createHash('md5').update(bytes).digest('base64') }
@@ -188,7 +231,10 @@ function md5Of(bytes: Uint8Array): { readonly ContentMD5?: string } {
   }
 }
 
-/** Of an answer without a body of S3's, as to HEAD and by a gateway, the SDK says no more than that the error is unknown. */
+/**
+ * Names an error by its HTTP status if the answer had no body of S3's, as for HEAD or from a gateway: the SDK then only says that the error
+ * is unknown.
+ */
 function namedByStatus(error: unknown): unknown {
   const { $metadata } = error as { readonly $metadata?: { readonly httpStatusCode?: number } }
   if (!(error instanceof Error) || !$metadata?.httpStatusCode) return error
@@ -203,10 +249,11 @@ interface Traits {
   readonly isAbsent: (error: Error & { readonly code?: string }) => boolean
   /** Stores all of it or nothing. */
   readonly write: (key: string, bytes: Uint8Array) => Promise<void>
+  readonly remove: (key: string) => Promise<void>
   /** All keys below a folder, without the prefix. */
   readonly list: (folder: string, unread?: Unread) => AsyncIterable<string>
   readonly removeUnfinished: (before: Date) => Promise<void>
-  /** Absent: what it waits for is the network, not a thread. */
+  /** Absent if the place waits for the network and blocks no thread. */
   readonly lent?: Lent
   readonly reads: number
 }
@@ -216,14 +263,14 @@ const withoutThread: Lent = (work) => work(() => false)
 function onDisk(
   name: string,
   disk: Disk,
-  { prefix, isAbsent, write, list, removeUnfinished, lent = withoutThread, reads }: Traits,
+  { prefix, isAbsent, write, remove, list, removeUnfinished, lent = withoutThread, reads }: Traits,
 ): Place {
   const full = (key: string) => `${prefix}${key}`
   const readWhole = async (key: string): Promise<Uint8Array> => {
     for (let left = reads - 1; ; left--) {
       const stream = await disk.getStream(full(key))
       try {
-        // Not getBytes: of an empty file in a folder it returns 64 kB of the process's memory.
+        // Not getBytes: for an empty file in a folder it returns 64 kB of the process's memory.
         return await buffer(stream)
       } catch (error) {
         if (left === 0) throw error
@@ -252,7 +299,7 @@ function onDisk(
         throw new NotRead(error)
       }),
     remove: (key) =>
-      lent(() => disk.delete(full(key))).catch((error: unknown) => {
+      remove(full(key)).catch((error: unknown) => {
         throw new NotStored(error)
       }),
     removeUnfinished,

@@ -77,7 +77,7 @@ describe('a store in S3', () => {
 
   test('is asked to encrypt what it is given', async () => {
     let sent = ''
-    // s3rver keeps no trace of it, so this reads what passes on the way.
+    // s3rver does not record the encryption, so the test reads the request on its way.
     const target = new URL(s3.settings['S3_ENDPOINT'] as string)
     const relay = createServer((socket) => {
       socket.on('data', (chunk) => (sent += chunk.toString('latin1')))
@@ -142,7 +142,7 @@ test.each([
   [
     403,
     '',
-    'HTTP 403, S3_ACCESS_KEY_ID och S3_SECRET_ACCESS_KEY passar inte, eller nyckeln har inte den rätten i hinken',
+    'HTTP 403, S3_ACCESS_KEY_ID och S3_SECRET_ACCESS_KEY passar inte, eller nyckeln saknar behörighet i hinken',
   ],
   [
     403,
@@ -163,14 +163,14 @@ test.each([
   const why = await blobStore(config)
     .has('a')
     .catch((error: Error) => error.message)
-  // A body of its own comes with no answer to HEAD.
+  // An answer to HEAD has no body, so only the status is known.
   expect(why).toMatch(new RegExp(`^a file was not read: [^<]+ < HTTP ${status}$`))
   server.closeAllConnections()
   server.close()
 })
 
 describe('a store that wants more, or is slow', () => {
-  /** What comes from the portal, and how the store answers it. */
+  /** Starts a store that answers each request of the portal by `answer`, and returns the portal's settings for it. */
   async function answering(answer: (request: IncomingMessage, body: Buffer, response: ServerResponse) => void) {
     const handle = (request: IncomingMessage, response: ServerResponse) =>
       void buffer(request).then((body) => answer(request, body, response))
@@ -194,7 +194,7 @@ describe('a store that wants more, or is slow', () => {
 
   test('gets a large file without being asked first', async () => {
     const store = await answering((_request, _body, response) => response.writeHead(200).end())
-    // It never says that it wants the file.
+    // The store never answers `Expect: 100-continue`.
     store.server.on('checkContinue', () => {})
     await blobStore(store.config).put('a', Buffer.alloc(3_000_000))
   })
@@ -326,11 +326,10 @@ describe('a place and its database', () => {
     const blobs = blobStore(config)
     await blobs.put('a', bytes)
     await rename(join(dataDir, 'blobs'), join(dataDir, 'unmounted'))
-    expect(await faults([blobs.read('a'), blobs.has('a'), blobs.check()])).toEqual([
-      'unwritable',
-      'unwritable',
-      'unwritable',
-    ])
+    const works = [blobs.read('a'), blobs.has('a'), blobs.check(), blobs.put('b/c', bytes), blobs.remove('a')]
+    expect(await faults(works)).toEqual(works.map(() => 'unwritable'))
+    // What was written there would be hidden as soon as the disk is mounted again.
+    expect(await files(config)).toEqual([])
     await rm(join(dataDir, 'blobs'), { recursive: true, force: true })
     await rename(join(dataDir, 'unmounted'), join(dataDir, 'blobs'))
     await blobs.check()
@@ -387,7 +386,7 @@ describe('a place and its database', () => {
       expect.not.stringContaining(before),
     ])
     await claimFileStores(database.db, folder())
-    // Not left any more: what is missing now is a disk that is not mounted.
+    // The place is no longer left, so that a missing marker now means a disk that is not mounted.
     await rm(join(dataDir, 'blobs'), { recursive: true })
     await expect(claimFileStores(database.db, folder())).rejects.toThrow('Är disken monterad?')
   })
