@@ -1,7 +1,11 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { HitGroup } from '../../areas/search/contract.ts'
 import { makeFile } from '#core/documents/server/demo/file.ts'
+import { documentsWith } from '#core/documents/server/index.ts'
+import { documentStore, storedDocuments } from '#core/documents/server/store.ts'
 import { shelfPortal, type ShelfPortal } from '#core/documents/server/shelves/shelf-fixture.ts'
 import type { Reach } from '#core/documents/server/shelves/shelf.ts'
 import { digestOf, fillShelf } from '#core/documents/server/shelves/store.ts'
@@ -192,6 +196,26 @@ describe('documents', () => {
     away.mockRestore()
     await readDueTexts(own.platform)
     expect(await headings('anna', 'moppen', 'Policy & Rutiner')).toEqual(['Städning'])
+  })
+
+  test('are read, and files that nobody needs go, although one of those cannot be removed', async () => {
+    const { db, config } = own.platform
+    const files = documentStore(own.platform)
+    const [stuck, removed] = [await files.keep(Buffer.from('ett')), await files.keep(Buffer.from('två'))]
+    await sql`update doomed_documents set kept_at = null where id = any(${[stuck, removed]})`.execute(db)
+    // What is removed as a file, and is a folder, cannot be removed.
+    const path = join(config.dataDir, 'blobs', 'documents', stuck.slice(0, 2), stuck)
+    await rm(path)
+    await mkdir(path)
+    await addDocument('norr', 'policy', everyone, 'Skyltar.pdf', 'Linjeskylten hänger i garaget.')
+    await expect(documentsWith([]).hourly?.(own.platform)).rejects.toThrow('a file was not stored')
+    const passing = (await storedDocuments(db)).flatMap((file) => (file.passing ? [file.key.split('/').at(-1)] : []))
+    expect(passing).toEqual([stuck])
+    expect(await files.content(removed)).toBeNull()
+    expect(await headings('anna', 'linjeskylt', 'Policy & Rutiner')).toEqual(['Skyltar'])
+    await rm(path, { recursive: true })
+    await documentsWith([]).hourly?.(own.platform)
+    expect((await storedDocuments(db)).some((file) => file.passing)).toBe(false)
   })
 
   test('that cannot be read are found by their name, and tried twice', async () => {

@@ -5,6 +5,7 @@ import { storeMissingWords } from '#core/cases/server/case-words.ts'
 import { reportPictures, storedPictures } from '#core/pictures/server/report-pictures.ts'
 import type { ServerArea } from '#platform/server/area.ts'
 import { spokenNumbersOf } from '#platform/server/db/ids.ts'
+import { eachByItself } from '#platform/server/each-by-itself.ts'
 import { demoDeviations } from './demo/demo.ts'
 import { deviations as incidents } from './migrations/2026-11-24-deviations.ts'
 import { incidentIds } from './migrations/2026-12-04-deviations-ids.ts'
@@ -35,10 +36,11 @@ export const deviations: ServerArea = {
   },
   routes: deviationRoutes,
   search: deviationSearch,
-  hourly: async (platform) => {
-    await reportPictures(incidentPictures, platform).removeUnclaimed()
-    await storeMissingWords(platform, deviationQueue)
-  },
+  hourly: (platform) =>
+    eachByItself(
+      () => reportPictures(incidentPictures, platform).removeUnclaimed(),
+      () => storeMissingWords(platform, deviationQueue),
+    ),
   nightly: (platform) => forgetEnded(platform, deviationQueue),
   fileFolder: 'deviations',
   eraseAgain: hidesAgain(deviationQueue),

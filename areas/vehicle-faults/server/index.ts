@@ -4,6 +4,7 @@ import { hidesAgain } from '#core/cases/server/hidden-again.ts'
 import { storeMissingWords } from '#core/cases/server/case-words.ts'
 import { reportPictures, storedPictures } from '#core/pictures/server/report-pictures.ts'
 import type { ServerArea } from '#platform/server/area.ts'
+import { eachByItself } from '#platform/server/each-by-itself.ts'
 import { faultsGate } from '../gate.ts'
 import { fillDemo } from './demo/demo.ts'
 import { faults } from './migrations/2026-11-24-faults.ts'
@@ -44,14 +45,16 @@ export const vehicleFaults: ServerArea = {
   },
   search: faultSearch,
   everyMinute: (platform) => sendMessages(platform),
-  hourly: async (platform) => {
-    await reportPictures(faultPictures, platform).removeUnclaimed()
-    await storeMissingWords(platform, faultQueue)
-  },
-  nightly: async (platform) => {
-    await forgetEnded(platform, faultQueue)
-    await forgetOldMessages(platform.db, platform.clock())
-  },
+  hourly: (platform) =>
+    eachByItself(
+      () => reportPictures(faultPictures, platform).removeUnclaimed(),
+      () => storeMissingWords(platform, faultQueue),
+    ),
+  nightly: (platform) =>
+    eachByItself(
+      () => forgetEnded(platform, faultQueue),
+      () => forgetOldMessages(platform.db, platform.clock()),
+    ),
   troubles: workshopTroubles,
   measures: workshopMeasures,
   fileFolder: 'vehicle-faults',

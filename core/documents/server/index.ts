@@ -1,4 +1,5 @@
 import type { ServerArea } from '#platform/server/area.ts'
+import { eachByItself } from '#platform/server/each-by-itself.ts'
 import { documentMigrations } from './migrations.ts'
 import { documentRoutes } from './routes.ts'
 import { documentImporter } from './shelves/import.ts'
@@ -12,10 +13,11 @@ export const documentsWith = (shelves: readonly Shelf[]): ServerArea => ({
   name: 'documents',
   migrations: { ...documentMigrations, ...shelfMigrations },
   routes: documentRoutes,
-  hourly: async (platform) => {
-    await documentStore(platform).removeForgotten()
-    await readDueTexts(platform)
-  },
+  hourly: (platform) =>
+    eachByItself(
+      () => documentStore(platform).removeForgotten(),
+      () => readDueTexts(platform),
+    ),
   fileFolder: 'documents',
   storedFiles: storedDocuments,
   eraseAgain: forgetDocumentsAgain,

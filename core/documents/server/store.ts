@@ -3,6 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import { claimValues } from '#platform/contract/claims.ts'
 import type { Database, Platform, StoredFile } from '#platform/server/area.ts'
 import { blobStore } from '#platform/server/blobs/blobs.ts'
+import { removeDoomed } from '#platform/server/blobs/remove-doomed.ts'
 import { recordErasures } from '#platform/server/erasures.ts'
 import { mayBeTakenBack } from '#platform/server/db/restore-point.ts'
 import { columnsOf, selected, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
@@ -43,31 +44,33 @@ export interface ReadDocument {
  * An area that stores more about a document references documents(id) from its own table.
  */
 export interface Documents {
-  /** Writes a file, outside any transaction; it is removed unless it is put within a day. Returns its opaque name. */
+  /** Writes a file, outside any transaction, and returns its opaque name. If it is not put within twelve hours, it is removed after a day. */
   keep(bytes: Uint8Array): Promise<string>
-  /** Stores in the given transaction the name of a file and who may read it. */
+  /** Stores the name of a file and who may read it, in the given transaction. Throws if the file was kept too long ago, or not at all. */
   put(db: Database, document: NewDocument): Promise<void>
-  /** The file itself, for what the portal does with it in nobody's name; null if it is gone. */
+  /** The file itself, without a check of the reader, for work that the portal does for no employee; null if it is gone. */
   content(id: string): Promise<Uint8Array | null>
   /** Null if there is none that the employee may read. */
   read(asking: Pick<Employee, 'id' | 'company' | 'claims'>, id: string): Promise<ReadDocument | null>
-  /** Nobody can read them once the transaction is committed. */
+  /** Deletes documents. Nobody can read them once the transaction is committed. */
   forget(db: Database, ids: readonly string[]): Promise<void>
   /** Removes those of these files that have not been put, to free their space. */
   discard(ids: readonly string[]): Promise<void>
-  /** Removes the files of deleted rows, and those that were never put: none while a restore may be taken back. */
+  /** Removes the files of deleted rows, and those that were never put. Removes none while a restore may be taken back. */
   removeForgotten(): Promise<void>
 }
 
 /** How long a file is kept without a row. It may be put only during half of this time, so that none is put while it is being removed. */
 const KEPT_MS = 86_400_000
 const PUT_MS = KEPT_MS / 2
+/** How many files are removed before their rows are deleted. */
+const AT_A_TIME = 500
 
 const opaque = /^[\w-]{43}$/
 
 const keyOf = (id: string) => `documents/${id.slice(0, 2)}/${id}`
 
-/** What a forgotten document is recorded as (platform/server/erasures.ts). */
+/** The kind under which a forgotten document is recorded (platform/server/erasures.ts). */
 const documentKind = 'document'
 
 export const forgetDocumentsAgain = {
@@ -76,7 +79,7 @@ export const forgetDocumentsAgain = {
   },
 }
 
-/** The files of all documents, with those on their way in or out. */
+/** The files of all documents, and those that are being added or removed (`passing`). */
 export async function storedDocuments(db: Database): Promise<StoredFile[]> {
   const stored = selected({ id: columnsOf<DocumentTables['documents']>('d')('id'), passing: sql<boolean>`false` })
   const { rows } = await sql<RowOf<typeof stored>>`
@@ -148,19 +151,20 @@ export function documentStore({ db, clock, config }: Pick<Platform, 'db' | 'cloc
 
     async removeForgotten() {
       if (await mayBeTakenBack({ db, config })) return
-      const atATime = 500
-      let found: number
-      do {
-        const { rows } = await sql<Pick<Selectable<DocumentTables['doomed_documents']>, 'id'>>`
-          select id from doomed_documents where kept_at is null or kept_at < ${ago(KEPT_MS)} limit ${atATime}`.execute(
-          db,
-        )
-        found = rows.length
-        // Files first: a recorded name is tried again, but an unrecorded file never is.
-        for (const { id } of rows) await blobs.remove(keyOf(id))
-        await sql`delete from doomed_documents where id = any(${rows.map(({ id }) => id)})`.execute(db)
-      } while (found === atATime)
       await blobs.removeUnfinished(ago(KEPT_MS))
+      await removeDoomed(blobs, {
+        async next(after) {
+          const { rows } = await sql<Pick<Selectable<DocumentTables['doomed_documents']>, 'id'>>`
+            select id from doomed_documents
+            where (kept_at is null or kept_at < ${ago(KEPT_MS)}) and id > ${after}
+            order by id limit ${AT_A_TIME}`.execute(db)
+          return rows.map(({ id }) => id)
+        },
+        keysOf: (id) => [keyOf(id)],
+        forget: async (ids) => {
+          await sql`delete from doomed_documents where id = any(${ids})`.execute(db)
+        },
+      })
     },
   }
 }
