@@ -4,8 +4,9 @@ import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reportPictures } from '#core/pictures/server/report-pictures.ts'
+import { slowStore } from '#core/pictures/server/slow-store-fixture.ts'
 import type { Platform } from '#platform/server/area.ts'
-import type { TestPortal } from '../../../app/server/test-portal.ts'
+import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { incidentPictures } from './picture-store.ts'
 import { reportCalls, type ReportsPortal, reportsPortal } from './reports-fixture.ts'
 
@@ -68,6 +69,24 @@ describe('pictures', () => {
     expect((await add('addhotochvald', { Plats: 'En annan plats' }, { headers })).status).toBe(400)
     // The pictures uploaded again are still unclaimed, and another report may claim them.
     expect((await add('addhotochvald', { AttachmentUploadBlobNames: anew })).status).toBe(200)
+  })
+
+  test('of a report that waits for the store keep no other report waiting', async () => {
+    const store = await slowStore()
+    const other = { ...started, portal: await testPortal(store.settings) }
+    const calls = reportCalls(() => other)
+    try {
+      const name = await calls.upload()
+      const asked = store.asked()
+      const waiting = calls.add('addhotochvald', { AttachmentUploadBlobNames: [name] })
+      await asked
+      expect((await calls.add('addarbetsmiljo', {}, { userName: 'cecilia' })).status).toBe(200)
+      store.letGo()
+      expect((await waiting).status).toBe(200)
+    } finally {
+      store.close()
+      await other.portal.close()
+    }
   })
 
   test('stay while a restore can be taken back: of what was before a report may have them', async () => {

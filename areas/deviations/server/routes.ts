@@ -160,6 +160,7 @@ export function deviationRoutes(app: FastifyInstance, platform: Platform, { duti
     behalf?: ForSomebody,
   ): Promise<Added> {
     const { employee } = ask
+    const pictures = await photos.find(employee, report.pictures)
     const at = clock()
     // Without the names of the pictures, which do not make it another report: a phone that never got the answer may send it again
     // when the first pictures are too old and have been uploaded under new names.
@@ -185,7 +186,7 @@ export function deviationRoutes(app: FastifyInstance, platform: Platform, { duti
         unwritten satisfies AllWritten
         await recordEntered(tx, deviationQueue, { employee, request: ask.request, now: at, timeZone }, opened, way)
       }
-      await photos.claim(tx, employee, id, report.pictures)
+      await pictures.claim(tx, id)
       return { id }
     })
     return { id, nummer: await numberOfReport(db, employee.company, id) }

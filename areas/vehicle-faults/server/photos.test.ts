@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { formOf, photo } from '#core/pictures/server/form-fixture.ts'
+import { slowStore } from '#core/pictures/server/slow-store-fixture.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { giveRole } from '../../../app/server/test-roles.ts'
 import { readPortalConfig } from '../../../app/server/config.ts'
@@ -106,6 +107,26 @@ test('photos that were uploaded again under new names do not make it another rep
   expect(again.body.result).toBe(true)
   const stored = (await active('anna')).filter(({ text }) => text === 'Svaret kom bort')
   expect(stored.map(({ attachments }) => attachments.length)).toEqual([1])
+})
+
+test('a report with a photo that waits for the store keeps no other report waiting', async () => {
+  const store = await slowStore()
+  const other = await testPortal(store.settings)
+  try {
+    const { headers, payload } = formOf({ name: 'file', fileName: 'dörr.jpg', content: await photo({ width: 40 }) })
+    const uploaded = await other.send('anna', 'POST', '/api/fordonskontroll/uploadimage', { headers, body: payload })
+    const send = (userName: string, body: unknown) =>
+      other.send(userName, 'POST', '/api/fordonskontroll/addfault', { body })
+    const asked = store.asked()
+    const waiting = send('anna', withPhotos([uploaded.body.result.name]))
+    await asked
+    expect((await send('amina', { ...withPhotos([]), text: 'Utan bild' })).status).toBe(200)
+    store.letGo()
+    expect((await waiting).status).toBe(200)
+  } finally {
+    store.close()
+    await other.close()
+  }
 })
 
 test('photos that no report has claimed are removed after a day', async () => {

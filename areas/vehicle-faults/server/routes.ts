@@ -10,7 +10,7 @@ import type { Queue } from '#core/cases/server/queue.ts'
 import { openCase, replyToCase } from '#core/cases/server/reporter.ts'
 import { caseRoutes } from '#core/cases/server/routes.ts'
 import { Image, ImageQuery, ImageReference } from '#core/pictures/contract.ts'
-import { reportPictures } from '#core/pictures/server/report-pictures.ts'
+import { type FoundPictures, reportPictures } from '#core/pictures/server/report-pictures.ts'
 import { findVehicle } from '#core/vehicles/server/store.ts'
 import { reach } from '#core/people/server/roles/reach.ts'
 import { claimValues } from '#platform/contract/claims.ts'
@@ -99,21 +99,23 @@ export function vehicleFaultRoutes(app: FastifyInstance, platform: Platform, que
     faultStatistics(reads, reach(employee, 'statistics.faults'), clock(), variants.timeZoneOf(employee.company)),
   )
 
-  answer(app, addFault, { body: AddFault, answer: z.boolean() }, (ask) => {
+  answer(app, addFault, { body: AddFault, answer: z.boolean() }, async (ask) => {
     const { employee } = ask
-    const { pictures, body } = withoutPictures(ask.body)
+    const { names, body } = withoutPictures(ask.body)
+    const pictures = await photos.find(employee, names)
     const now = clock()
     const area = claimValues(employee.claims, 'IntraCompanyArea')[0] ?? null
     return once(db, { ...ask, body }, now, async (tx) => {
       const reporter = { id: employee.id, company: employee.company, area }
-      await report(tx, { reporter, body, pictures, by: employee, category: await categoryOf(tx, employee, body) }, now)
+      await report(tx, { reporter, body, pictures, category: await categoryOf(tx, employee, body) }, now)
       return true
     })
   })
 
   answer(app, addFaultFor, { body: AddFaultFor, answer: Entered }, async (ask) => {
     const { employee, request } = ask
-    const { pictures, body } = withoutPictures(ask.body)
+    const { names, body } = withoutPictures(ask.body)
+    const pictures = await photos.find(employee, names)
     const now = clock()
     const { number } = await once(db, { ...ask, body }, now, async (tx) => {
       const { reporterId, way, faultCategoryNumber, vehicleNumber, text, ...unwritten } = body
@@ -121,7 +123,7 @@ export function vehicleFaultRoutes(app: FastifyInstance, platform: Platform, que
       const fault = { faultCategoryNumber, vehicleNumber, text }
       const category = await categoryOf(tx, employee, fault)
       const reporter = await reporterFor(tx, faultCases, ask, { reporterId, category })
-      const stored = await report(tx, { reporter, body: fault, pictures, by: employee, category }, now)
+      const stored = await report(tx, { reporter, body: fault, pictures, category }, now)
       const acting = { employee, request, now, timeZone: variants.timeZoneOf(employee.company) }
       const { area } = reporter
       await recordEntered(
@@ -136,8 +138,8 @@ export function vehicleFaultRoutes(app: FastifyInstance, platform: Platform, que
     return { number: spokenNumber(number) }
   })
 
-  /** Stores a report, with its case and its pictures, which `by` has uploaded. */
-  async function report(tx: Database, { reporter, body, pictures, by, category }: NewFault, at: Date) {
+  /** Stores a report, with its case and its pictures. */
+  async function report(tx: Database, { reporter, body, pictures, category }: NewFault, at: Date) {
     const { company } = reporter
     const vehicleId = await findVehicle(tx, company, body.vehicleNumber)
     if (vehicleId === null) throw absent('vehicleNumber', notListed)
@@ -152,7 +154,7 @@ export function vehicleFaultRoutes(app: FastifyInstance, platform: Platform, que
       reporterId: reporter.id,
     }
     await openCase(tx, queue, opened, { at, timeZone: variants.timeZoneOf(company) })
-    await photos.claim(tx, by, id, pictures)
+    await pictures.claim(tx, id)
     return { id, number }
   }
 
@@ -202,8 +204,7 @@ const absent = (field: string, message: string) => new Refusal(404, notFound().m
 interface NewFault {
   readonly reporter: Reporter
   readonly body: Omit<AddFault, 'AttachmentUploadBlobNames'>
-  readonly pictures: readonly string[]
-  readonly by: RequestScope
+  readonly pictures: FoundPictures
   readonly category: string
 }
 
@@ -211,8 +212,8 @@ interface NewFault {
  * The names of the pictures apart from what makes the report: a phone that never got the answer may send it again when the first
  * pictures are too old and have been uploaded under new names.
  */
-function withoutPictures<Body extends AddFault>({ AttachmentUploadBlobNames: pictures = [], ...body }: Body) {
-  return { pictures, body }
+function withoutPictures<Body extends AddFault>({ AttachmentUploadBlobNames: names = [], ...body }: Body) {
+  return { names, body }
 }
 
 /** The name of the report's category. Throws a 404 for one that the company does not have. */

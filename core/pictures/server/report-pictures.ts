@@ -7,6 +7,7 @@ import type { Database, Platform, StoredFile } from '#platform/server/area.ts'
 import { blobStore, type Blobs, incomingFolder } from '#platform/server/blobs/blobs.ts'
 import { lentThreads } from '#platform/server/blobs/lent-threads.ts'
 import { removeOlder } from '#platform/server/blobs/place.ts'
+import { removeDoomed } from '#platform/server/blobs/remove-doomed.ts'
 import { mayBeTakenBack } from '#platform/server/db/restore-point.ts'
 import type { Ask } from '#platform/server/http/answer.ts'
 import { Refusal, refused } from '#platform/server/http/errors.ts'
@@ -20,11 +21,13 @@ import { burnIn, type Part } from './burn.ts'
 import { NoPicture, remakePicture } from './remake.ts'
 import { pictureStore } from './store.ts'
 
-/** How long a picture waits for its report. */
+/** How long a picture is kept without a report. */
 const KEPT_MS = 86_400_000
 /** Enough for ten reports: nobody who fills in forms needs more. */
 const MOST_UNCLAIMED = 100
-/** How long whoever sends a picture waits for what became of it to be removed, where the store did not take all of it. */
+/** How many pictures are removed before their rows are deleted. */
+const AT_A_TIME = 500
+/** How long the sender waits for the removal of a picture's files if the store did not take all of them. */
 const REMOVAL_MS = 1000
 
 const keysIn =
@@ -48,13 +51,17 @@ type Upload = Pick<Ask<unknown, unknown>, 'employee' | 'request'>
 export interface Pictures {
   /** Stores an uploaded picture, once per idempotency key. Throws a Refusal that says what is wrong with it. */
   take(upload: Upload): Promise<ImageReference>
-  /** Assigns pictures to a report within its transaction. Throws a Refusal if one is not an unclaimed picture of the sender. */
-  claim(tx: Database, scope: RequestScope, reportId: number, names: readonly string[]): Promise<void>
+  /**
+   * Looks for the files of a sender's pictures, before the transaction of the report that is to have them: a store that hangs must not hold
+   * what that transaction has locked.
+   */
+  find(scope: RequestScope, names: readonly string[]): Promise<FoundPictures>
   /** A picture that the caller has found the employee may see; null if its files are gone. */
   read(query: ImageQuery): Promise<Image | null>
   /**
-   * Stores a new picture with black rectangles for one of a report; null if that one is not there. Within `write` the new one takes
-   * its place by `swap`, in the caller's transaction (`whole`: the picture that it is made of, instead of the old one); the old one is from then on nobody's, and its files go with the next round.
+   * Stores a new picture with black rectangles, made from a report's picture, or from `whole` if given. Then calls `write`: with the new
+   * picture, or with null if the file of the report's picture is gone. There the caller puts the new picture in the old one's place by
+   * `swap`, in its transaction. The old one then belongs to no report, and the next round removes its files.
    */
   redact<Answer>(
     ask: {
@@ -65,16 +72,21 @@ export interface Pictures {
     },
     write: (made: Redacted | null) => Promise<Answer>,
   ): Promise<Answer>
-  /** Removes pictures that no report has claimed within a day: none while a restore may be taken back. */
+  /** Removes pictures that no report has claimed within a day. Removes none while a restore may be taken back. */
   removeUnclaimed(): Promise<void>
 }
 
-/** A picture that is stored and not yet anybody's. */
+export interface FoundPictures {
+  /** Assigns them to a report within its transaction. Throws a Refusal if one is not an unclaimed picture of the sender, or has no files. */
+  claim(tx: Database, reportId: number): Promise<void>
+}
+
+/** A picture that is stored and does not belong to a report yet. */
 interface Redacted {
   readonly name: string
-  /** The whole one, as it was. */
+  /** The picture from which it was made. */
   readonly original: Uint8Array
-  /** False if the old one is no longer the report's. */
+  /** Puts it in the old picture's place. Returns false if the old one no longer belongs to the report. */
   swap(tx: Database, reportId: number): Promise<boolean>
 }
 
@@ -83,8 +95,8 @@ export function reportPictures(shelf: PictureShelf, { db, clock, config, log }: 
   const store = pictureStore(shelf)
   const blobs = blobStore(config)
   const incoming = incomingFolder(config)
-  // Files first: a row without a file is found again by the next round, a file without a row never. Not those of a picture that has become
-  // somebody's: the commit may have succeeded, and only its answer was lost.
+  // The files first: the next round finds a row without a file again, but never a file without a row. Keeps a picture that has been stored
+  // meanwhile: the commit may have succeeded although its answer was lost.
   const remove = async (name: string) => {
     if (!(await store.markUnstoredForRemoval(db, name))) return
     for (const key of Object.values(keys(name))) await blobs.remove(key)
@@ -93,7 +105,7 @@ export function reportPictures(shelf: PictureShelf, { db, clock, config, log }: 
   // The sender must get the reason why the upload failed, not this error: the next round removes the picture.
   const leftForTheRound = ({ name, message }: Error) =>
     log.warn({ err: { type: name, message } }, 'a picture was not removed')
-  // The store that has just not answered would not answer this either, for as long again.
+  // A store that has just not answered would not answer the removal either, and the sender would wait as long again.
   const removeUnlessItHangs = (name: string) =>
     Promise.race([remove(name).catch(leftForTheRound), pause(REMOVAL_MS, undefined, { ref: false })])
   return {
@@ -119,10 +131,10 @@ export function reportPictures(shelf: PictureShelf, { db, clock, config, log }: 
                 await store.markStored(tx, picture.name)
                 return { name }
               })
-              // The same key means the same short name too: it is part of the request.
+              // The same key means the same short name too, because that is part of the request.
               return { ...picture, name: kept.name }
             } finally {
-              // It was already stored under the key, or the upload failed.
+              // Another picture was already stored under the key, or the upload failed.
               if (kept?.name !== picture.name) await removeUnlessItHangs(picture.name)
             }
           }),
@@ -132,13 +144,23 @@ export function reportPictures(shelf: PictureShelf, { db, clock, config, log }: 
       }
     },
 
-    async claim(tx, scope, reportId, names) {
+    async find({ id: employeeId }, names) {
       const wanted = [...new Set(names)]
-      if (wanted.length === 0) return
-      const claimed = await store.claim(tx, scope.id, reportId, wanted)
-      const there = await Promise.all(claimed.flatMap((name) => Object.values(keys(name))).map((key) => blobs.has(key)))
-      if (claimed.length < wanted.length || there.includes(false)) {
-        throw refused({ [picturesField]: ['En bild finns inte kvar. Ta bort den och lägg till den igen.'] })
+      if (wanted.length === 0) return { claim: async () => {} }
+      // What a sender calls a picture becomes a key only if it is the name of one.
+      const unclaimed = await store.unclaimed(db, employeeId, wanted)
+      const there = await Promise.all(
+        unclaimed.flatMap((name) => Object.values(keys(name))).map((key) => blobs.has(key)),
+      )
+      const complete = unclaimed.length === wanted.length && !there.includes(false)
+      return {
+        // Files are removed only after their row has been marked, which leaves it unclaimable: those that were found are still there.
+        async claim(tx, reportId) {
+          const claimed = complete ? await store.claim(tx, employeeId, reportId, wanted) : []
+          if (claimed.length < wanted.length) {
+            throw refused({ [picturesField]: ['En bild finns inte kvar. Ta bort den och lägg till den igen.'] })
+          }
+        },
       }
     },
 
@@ -176,22 +198,20 @@ export function reportPictures(shelf: PictureShelf, { db, clock, config, log }: 
     async removeUnclaimed() {
       if (await mayBeTakenBack({ db, config })) return
       const before = new Date(clock().getTime() - KEPT_MS)
-      const atATime = 500
-      let names: string[]
-      do {
-        names = await store.markUnclaimedForRemoval(db, before, atATime)
-        // Files first: a row without a file is found again by the next round, a file without a row never.
-        for (const key of names.flatMap((name) => Object.values(keys(name)))) await blobs.remove(key)
-        await store.removeMarked(db, names)
-      } while (names.length === atATime)
       await removeOlder(lentThreads, incoming, before)
+      await store.markUnclaimedForRemoval(db, before)
+      await removeDoomed(blobs, {
+        next: (after) => store.marked(db, after, AT_A_TIME),
+        keysOf: (name) => Object.values(keys(name)),
+        forget: (names) => store.removeMarked(db, names),
+      })
     },
   }
 }
 
 /**
- * In a restored database: puts a picture in the place of another one of a report again, whose bytes it returns. Where the new one's file is
- * gone, the report has none of the two. Null if the other one is not the report's.
+ * In a restored database: puts the picture `made` in the place of a report's picture `old` again. If a file of `made` is gone, the report
+ * gets neither. Returns the bytes of `old`, which are null if its file is gone; or null if `old` does not belong to the report.
  */
 export async function repeatSwap(
   shelf: PictureShelf,

@@ -3,15 +3,17 @@ import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { PictureShelf, PictureTable } from './picture-table.ts'
 
-/** All SQL that is the same for every table of pictures; who may see one, the area decides. */
+/** The SQL that is the same for every table of pictures. The area decides who may see a picture. */
 export function pictureStore({ table, owner }: PictureShelf) {
   const pictures = sql.table(table)
   const report = sql.ref(owner)
   const p = columnsOf<PictureTable<never>>(table)
   const named = selected({ name: p('name') })
   const settled = selected({ name: p('name'), settled: sql<boolean>`stored and not doomed` })
+  const mayBeClaimed = (employeeId: string, names: readonly string[]) => sql`
+    name = any(${names}::text[]) and employee_id = ${employeeId} and ${report} is null and stored and not doomed`
   return {
-    /** How many of an employee's uploaded pictures no report has claimed; what the file store did not take is no draft of anybody's. */
+    /** The number of an employee's pictures that no report has claimed. Those that the file store did not take do not count. */
     async countUnclaimed(db: Database, employeeId: string): Promise<number> {
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from ${pictures}
@@ -29,7 +31,7 @@ export function pictureStore({ table, owner }: PictureShelf) {
       await sql`update ${pictures} set stored = true where name = ${name}`.execute(db)
     },
 
-    /** Marks a picture that is not stored: no report can have it any more. Waits for a transaction that may store it; false if it has. */
+    /** Marks a picture that is not stored, so that no report can claim it. Waits for a transaction that may store it; false if it has. */
     async markUnstoredForRemoval(db: Database, name: string): Promise<boolean> {
       const { rows } = await sql`
         update ${pictures} set doomed = true where name = ${name} and not stored returning name`.execute(db)
@@ -41,19 +43,24 @@ export function pictureStore({ table, owner }: PictureShelf) {
       await sql`delete from ${pictures} where name = ${name} and not stored`.execute(db)
     },
 
+    /** Those of these names that are the employee's unclaimed pictures. */
+    async unclaimed(db: Database, employeeId: string, names: readonly string[]): Promise<string[]> {
+      const { rows } = await sql<RowOf<typeof named>>`
+        select ${named} from ${pictures} where ${mayBeClaimed(employeeId, names)}`.execute(db)
+      return rows.map(({ name }) => name)
+    },
+
     /** Assigns the employee's unclaimed pictures to a report, in the order of `names`. Returns the names that it got. */
     async claim(tx: Database, employeeId: string, reportId: number, names: readonly string[]): Promise<string[]> {
       const { rows } = await sql<RowOf<typeof named>>`
         update ${pictures} set ${report} = ${reportId}, position = array_position(${names}::text[], name)
-        where name = any(${names}::text[]) and employee_id = ${employeeId}
-          and ${report} is null and stored and not doomed
-        returning ${named}`.execute(tx)
+        where ${mayBeClaimed(employeeId, names)} returning ${named}`.execute(tx)
       return rows.map(({ name }) => name)
     },
 
     /**
-     * Puts a new picture where another one of a report was, without the file's name, which may say what is hidden. Returns false if that one
-     * is not the report's.
+     * Puts a new picture in the place of a report's picture `old`. The new one does not get the file's name, which may reveal what is hidden.
+     * Returns false if `old` does not belong to the report.
      */
     async swap(
       tx: Database,
@@ -70,7 +77,7 @@ export function pictureStore({ table, owner }: PictureShelf) {
       return true
     },
 
-    /** A row for a picture whose files are there, like that of another one. */
+    /** Adds a row for a picture whose files exist, with the values of another picture's row. */
     async addLike(tx: Database, { old, name }: { readonly old: string; readonly name: string }): Promise<void> {
       await sql`
         insert into ${pictures} (name, employee_id, short_name, created_at)
@@ -78,7 +85,7 @@ export function pictureStore({ table, owner }: PictureShelf) {
         on conflict (name) do nothing`.execute(tx)
     },
 
-    /** Takes a picture from its report: its files go with the next round. Returns false if it is not the report's. */
+    /** Takes a picture from its report; the next round removes its files. Returns false if it does not belong to the report. */
     async takeAway(
       tx: Database,
       { old, reportId }: { readonly old: string; readonly reportId: number },
@@ -90,15 +97,20 @@ export function pictureStore({ table, owner }: PictureShelf) {
     },
 
     /**
-     * Marks pictures from before `before` that no report has claimed for removal, and returns some of all that are
-     * marked: no report can claim them from then on, so that their files may be removed.
+     * Marks pictures from before `before` that no report has claimed for removal: no report can claim them from then on, so that their files
+     * may be removed.
      */
-    async markUnclaimedForRemoval(db: Database, before: Date, limit: number): Promise<string[]> {
+    async markUnclaimedForRemoval(db: Database, before: Date): Promise<void> {
       await sql`
         update ${pictures} set doomed = true
         where ${report} is null and created_at < ${before} and not doomed`.execute(db)
+    },
+
+    /** The names after one, in their order, of all that are marked for removal. */
+    async marked(db: Database, after: string, limit: number): Promise<string[]> {
       const { rows } = await sql<RowOf<typeof named>>`
-        select ${named} from ${pictures} where ${report} is null and doomed limit ${limit}`.execute(db)
+        select ${named} from ${pictures} where ${report} is null and doomed and name > ${after}
+        order by name limit ${limit}`.execute(db)
       return rows.map(({ name }) => name)
     },
 
