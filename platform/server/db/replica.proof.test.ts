@@ -1,4 +1,6 @@
 // Reads from a real streaming replica, which the test stops following, freezes and kills.
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -81,6 +83,47 @@ describe.skipIf(binaries === null || !wanted)('reads with a streaming replica', 
     await expect.poll(where, patience).toBe(true)
   }, 120_000)
 
+  test('does not ask a replica of the database that was, once that has gone back to an earlier point', async () => {
+    // Without the address of the database it stays where the copy ended, whatever is written there.
+    const [back, promoted] = [
+      await cluster.standby({ primary_conninfo: '' }),
+      await cluster.standby({ primary_conninfo: '' }),
+    ]
+    for (let segments = 0; segments < 2; segments++) {
+      await sql`select pg_switch_wal()`.execute(opened.db)
+      await add()
+    }
+    await expect.poll(count, patience).toBe(4)
+    const used = async (at: TestCluster, by: TestCluster) => {
+      const own = openPostgres(await at.database('linjen'))
+      const its = openReplica(own.db, await by.database('linjen'), log, { lookMs: 50, behindMs: 1500 })
+      const before = lines.length
+      await expect.poll(() => lines.length, patience).toBeGreaterThan(before)
+      await its.close()
+      await own.close()
+      return lines.at(-1)
+    }
+    try {
+      // As from a snapshot of its disk.
+      await back.kill()
+      await rm(join(back.data, 'standby.signal'))
+      await back.start()
+      expect(await used(back, standby)).toBe('it is ahead of the database')
+
+      promoted.run('psql', '-qc', 'select pg_promote()')
+      expect(await used(promoted, standby)).toBe('it is on another timeline')
+      const follower = await promoted.standby()
+      try {
+        expect(await used(promoted, follower)).toBe('asked')
+      } finally {
+        await follower.remove()
+      }
+    } finally {
+      await back.remove()
+      await promoted.remove()
+    }
+  }, 120_000)
+
   test('is not fooled by another database, and takes no writes', async () => {
     const other = openReplica(opened.db, await cluster.database('linjen'), log, { lookMs: 50 })
     await expect.poll(() => lines.at(-1), patience).toBe('it is no replica')
@@ -88,6 +131,6 @@ describe.skipIf(binaries === null || !wanted)('reads with a streaming replica', 
     await other.close()
     await expect(sql`delete from numbers`.execute(replica.reads)).rejects.toThrow('writes nothing')
     await expect(replica.reads.transaction().execute(async () => {})).rejects.toThrow('has no transactions')
-    expect(await count()).toBe(2)
+    expect(await count()).toBe(4)
   })
 })

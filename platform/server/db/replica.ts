@@ -35,12 +35,18 @@ export interface Replica {
  * Knows how long ago the database was at the replica's present position. It compares positions in the write-ahead log, because on a quiet
  * night no times are written there.
  */
-class Progress {
+export class Progress {
   readonly #passed: { readonly position: bigint; readonly at: number }[] = []
 
   passes(position: bigint, at: number): void {
     this.#passed.push({ position, at })
-    if (this.#passed.length > (2 * BEHIND_MS) / LOOK_MS) this.#passed.shift()
+    // Twice at each look.
+    if (this.#passed.length > (4 * BEHIND_MS) / LOOK_MS) this.#passed.shift()
+  }
+
+  /** Whether the database has not come to a position yet, as where it has gone back to an earlier point than its replica. */
+  isAhead(position: bigint): boolean {
+    return position > (this.#passed.at(-1)?.position ?? 0n)
   }
 
   /** In milliseconds; Infinity if longer than is remembered. */
@@ -53,6 +59,14 @@ class Progress {
 const bytes = (position: string): bigint => {
   const [high = '0', low = '0'] = position.split('/')
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
+}
+
+/** Where a server is in the history of which database. */
+interface Standing {
+  readonly position: string
+  readonly id: string
+  /** A recovery from the archive begins a new one: what a replica of before has may never have happened on it. */
+  readonly timeline: number
 }
 
 /** Opens a streaming replica of a database, at an address of its own. It is used once it has been seen to keep up. */
@@ -77,18 +91,33 @@ export function openReplica(
     else log.warn({ reason: why }, 'the replica is not asked')
   }
 
+  async function lookAtPrimary(): Promise<Standing | undefined> {
+    const began = performance.now()
+    const { rows } = await sql<Standing>`
+      select pg_current_wal_lsn()::text as position, (select id::text from data_folder) as id,
+        ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline`.execute(primary)
+    if (rows[0]) progress.passes(bytes(rows[0].position), began)
+    return rows[0]
+  }
+
   async function look(): Promise<void> {
     try {
-      const began = performance.now()
-      const { rows: own } = await sql<{ position: string; id: string }>`
-        select pg_current_wal_lsn()::text as position, (select id::text from data_folder) as id`.execute(primary)
-      if (own[0]) progress.passes(bytes(own[0].position), began)
-      const { rows } = await sql<{ position: string | null; id: string }>`
+      const own = await lookAtPrimary()
+      // An ordinary user may not see in pg_stat_wal_receiver on which timeline a replica receives. The other function has that of its last
+      // restartpoint, which comes a few minutes after another server has taken over.
+      const { rows } = await sql<Omit<Standing, 'position'> & { position: string | null }>`
         select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as position,
-          (select id::text from data_folder) as id`.execute(replica)
-      const position = rows[0]?.position ?? null
+          (select id::text from data_folder) as id,
+          coalesce(
+            (select received_tli from pg_stat_wal_receiver), (select timeline_id from pg_control_checkpoint())
+          ) as timeline`.execute(replica)
+      const its = rows[0]
+      const position = its?.position ?? null
+      await lookAtPrimary()
       if (position === null) use('it is no replica')
-      else if (rows[0]?.id !== own[0]?.id) use('it is another database’s')
+      else if (its?.id !== own?.id) use('it is another database’s')
+      else if (its?.timeline !== own?.timeline) use('it is on another timeline')
+      else if (progress.isAhead(bytes(position))) use('it is ahead of the database')
       else use(progress.behind(bytes(position), performance.now()) <= behindMs ? '' : 'it is behind')
     } catch {
       use('it cannot be reached, or the database cannot')
