@@ -170,6 +170,8 @@ export interface GivenNumbers {
   given(db: Database): Promise<readonly GivenNumber[]>
   /** Makes new numbers continue after the given ones, and after those already in this database. */
   goOnAfter(tx: Database, given: readonly GivenNumber[]): Promise<void>
+  /** Its table or sequence. */
+  readonly counter: string
 }
 
 export type EraseAgain = (

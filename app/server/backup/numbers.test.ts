@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testPortal, type TestPortal } from '../test-portal.ts'
-import { goOnAfter, goOnAhead, numbersGiven } from './numbers.ts'
+import { goOnAfter, goOnAhead, numbersGiven, type Numbers } from './numbers.ts'
 
 let [lost, restored]: TestPortal[] = []
 beforeAll(async () => {
@@ -39,13 +39,11 @@ test('every counter goes on after what the other database has given, and after i
   const given = await counters(lost!)
   expect([...given.values()]).toEqual([...before.values()].map((last) => last + 7))
 
-  await goOnAfter(restored!.db, await numbersGiven(lost!.db))
+  const goOn = (given: Numbers) => restored!.db.transaction().execute((tx) => goOnAfter(tx, given))
+  await goOn(await numbersGiven(lost!.db))
   expect(await counters(restored!)).toEqual(given)
   const own = await numbersGiven(restored!.db)
-  await goOnAfter(
-    restored!.db,
-    new Map([...own].map(([name, all]) => [name, all.map((each) => ({ ...each, last: 0 }))])),
-  )
+  await goOn(new Map([...own].map(([name, all]) => [name, all.map((each) => ({ ...each, last: 0 }))])))
   expect(await counters(restored!)).toEqual(given)
   expect(await goOnAhead(restored!.db)).toBe(true)
   for (const [name, last] of await counters(restored!)) {

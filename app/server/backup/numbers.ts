@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database, GivenNumber } from '#platform/server/area.ts'
 import { doors } from '../areas.ts'
 
@@ -13,11 +14,18 @@ export async function numbersGiven(db: Database): Promise<Numbers> {
   return found
 }
 
-/** Numbers that go on after those of another state of the database: others may know them. */
-export async function goOnAfter(db: Database, given: Numbers): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    for (const { name, numbers } of doors) await numbers?.goOnAfter(tx, given.get(name) ?? [])
-  })
+/**
+ * Numbers that go on after those of another state of the database: others may know them. A counter that a newer version has added is passed
+ * over where the tables are from before it.
+ */
+export async function goOnAfter(tx: Database, given: Numbers): Promise<void> {
+  for (const { name, numbers } of doors)
+    if (numbers && (await isThere(tx, numbers.counter))) await numbers.goOnAfter(tx, given.get(name) ?? [])
+}
+
+async function isThere(tx: Database, counter: string): Promise<boolean> {
+  const { rows } = await sql`select 1 where to_regclass(${counter}) is not null`.execute(tx)
+  return rows.length > 0
 }
 
 /** The same where that state is lost. Returns whether any numbers had been given out. */
@@ -25,6 +33,6 @@ export async function goOnAhead(db: Database): Promise<boolean> {
   const ahead = [...(await numbersGiven(db))].map(
     ([name, given]) => [name, given.map(({ company, last }) => ({ company, last: last + AHEAD }))] as const,
   )
-  await goOnAfter(db, new Map(ahead))
+  await db.transaction().execute((tx) => goOnAfter(tx, new Map(ahead)))
   return ahead.some(([, given]) => given.length > 0)
 }

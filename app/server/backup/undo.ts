@@ -10,6 +10,7 @@ import {
   dropFolderAside,
   dropRestoring,
   dropTablesAside,
+  folderAside,
   folderSetAside,
   isRestoringThere,
   nothingAside,
@@ -36,7 +37,11 @@ export async function endRestore(what: 'undo' | 'keep', config: Config, tell: (l
     return
   }
   if (again > 0) tell(`${counted(again, 'radering sedan dess är gjord', 'raderingar sedan dess är gjorda')} om.`)
-  tell(what === 'undo' ? 'Klart. Det som var före återläsningen gäller igen.' : 'Klart. Det som var är borttaget.')
+  tell(
+    what === 'undo'
+      ? 'Klart. Det som var före återläsningen gäller igen.'
+      : 'Klart. Den undanställda databasen är borttagen.',
+  )
   tell('npm run files -- verify --remove tar bort filer som inte hör till någon rad längre.')
 }
 
@@ -66,7 +71,8 @@ async function keepErased(opened: OpenDatabase, config: Config): Promise<Numbers
 
 async function eraseAgain(opened: OpenDatabase, config: Config, given?: Numbers): Promise<number> {
   const parts = await ready(opened, config)
-  if (given) await goOnAfter(parts.db, given)
+  // Once more: a newer version may just have added a counter, which the tables that were set aside lacked.
+  if (given) await parts.db.transaction().execute((tx) => goOnAfter(tx, given))
   return replayErasures(parts)
 }
 
@@ -86,7 +92,10 @@ async function ofServer(what: 'undo' | 'keep', address: string, config: Config):
     const others = await othersConnected(db)
     if (others.length > 0) throw new ImportRefused([inTheWay(others)])
     const given = setting === 'finished' ? await keepErased(opened, config) : undefined
-    await putTablesBack(db)
+    // No later than the tables are put back: what follows may be broken off, and the portal be started.
+    await putTablesBack(db, async (tx) => {
+      if (given) await goOnAfter(tx, given)
+    })
     return await eraseAgain(opened, config, given)
   } finally {
     await opened.close()
@@ -95,7 +104,9 @@ async function ofServer(what: 'undo' | 'keep', address: string, config: Config):
 
 async function ofFolder(what: 'undo' | 'keep', config: Config): Promise<number | 'nothing aside'> {
   const { dataDir } = config
-  const hold = await holdDataDir(dataDir, () => Promise.reject(new ImportRefused(['En återläsning pågår.'])))
+  const hold = await holdDataDir(dataDir, () =>
+    Promise.reject(new ImportRefused(['En återläsning pågår. Försök igen när den är klar.'])),
+  )
   try {
     const setting = await folderSetAside(dataDir)
     // A restore that was killed before it set anything aside, or a removal that was broken off.
@@ -109,6 +120,11 @@ async function ofFolder(what: 'undo' | 'keep', config: Config): Promise<number |
       return 0
     }
     const given = setting === 'finished' ? await within(dataDir, (opened) => keepErased(opened, config)) : undefined
+    if (given) {
+      // Before the folder is put back: what follows may be broken off, and the portal be started.
+      const give = ({ longWork }: OpenDatabase) => longWork.transaction().execute((tx) => goOnAfter(tx, given))
+      await within(dataDir, give, folderAside)
+    }
     await putFolderBack(dataDir)
     return await within(dataDir, (opened) => eraseAgain(opened, config, given))
   } finally {
@@ -116,8 +132,12 @@ async function ofFolder(what: 'undo' | 'keep', config: Config): Promise<number |
   }
 }
 
-async function within<Result>(dataDir: string, work: (opened: OpenDatabase) => Promise<Result>): Promise<Result> {
-  const opened = await openEmbedded(dataDir)
+async function within<Result>(
+  dataDir: string,
+  work: (opened: OpenDatabase) => Promise<Result>,
+  folder?: string,
+): Promise<Result> {
+  const opened = await openEmbedded(dataDir, folder)
   try {
     return await work(opened)
   } finally {

@@ -160,6 +160,7 @@ export async function saveFault(
 }
 
 export const numbersOfFaults: GivenNumbers = {
+  counter: 'fault_numbers',
   given: (db) => faultTables(db).selectFrom('fault_numbers').select(['company', 'last']).execute(),
   async goOnAfter(tx, given) {
     for (const { company, last } of given)

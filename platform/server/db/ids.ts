@@ -81,6 +81,7 @@ export async function addSpokenNumber(db: Database, table: string): Promise<void
 export function spokenNumbersOf(table: string): GivenNumbers {
   const counter = `${table}_numbers`
   return {
+    counter,
     async given(db) {
       const state = selected({ last: sql<number>`last_value` })
       const { rows } = await sql<RowOf<typeof state>>`

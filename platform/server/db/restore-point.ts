@@ -13,7 +13,8 @@ import { selected, type RowOf } from './rows.ts'
  */
 
 const schema = 'before_restore'
-const before = 'postgres.before-restore'
+/** The folder of the embedded database that is set aside. */
+export const folderAside = 'postgres.before-restore'
 /** The folder in which the embedded database of a backup is restored before it replaces the other one. */
 export const restoringFolder = 'postgres.restoring'
 
@@ -140,13 +141,17 @@ export async function tablesAside(db: Database): Promise<ReadonlySet<string>> {
 /** Whether no table of the portal's is set aside: going back would then only remove the tables in their place. */
 export const nothingAside = async (db: Database): Promise<boolean> => !(await tablesAside(db)).has('kysely_migration')
 
-/** Puts back the tables that were set aside, and removes those in their place. */
-export async function putTablesBack(db: Database): Promise<void> {
+/** Puts back the tables that were set aside, removes those in their place, and does in the same transaction what these must be given. */
+export async function putTablesBack(
+  db: Database,
+  give: (tx: Database) => Promise<void> = async () => {},
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const { kind, name } of await thingsIn(tx, 'public')) {
       await sql`drop ${sql.raw(kind)} if exists ${sql.raw(name)} cascade`.execute(tx)
     }
     await moveThings(tx, schema, 'public')
+    await give(tx)
     await sql`drop schema ${sql.id(schema)}`.execute(tx)
   })
 }
@@ -188,7 +193,7 @@ const isThere = (path: string) =>
 
 /** Like `setAside`, for an embedded database. */
 export async function folderSetAside(dataDir: string): Promise<Setting> {
-  if (!(await isThere(join(dataDir, before)))) return 'none'
+  if (!(await isThere(join(dataDir, folderAside)))) return 'none'
   return (await isThere(join(dataDir, embeddedFolder))) ? 'finished' : 'unfinished'
 }
 
@@ -207,7 +212,7 @@ export async function mayBeTakenBack({
 
 /** Sets the embedded database aside for the restored one. */
 export async function exchangeFolders(dataDir: string): Promise<void> {
-  await rename(join(dataDir, embeddedFolder), join(dataDir, before))
+  await rename(join(dataDir, embeddedFolder), join(dataDir, folderAside))
   await rename(join(dataDir, restoringFolder), join(dataDir, embeddedFolder))
 }
 
@@ -216,14 +221,14 @@ export async function putFolderBack(dataDir: string): Promise<void> {
   await dropRestoring(dataDir)
   if (await isThere(join(dataDir, embeddedFolder)))
     await rename(join(dataDir, embeddedFolder), join(dataDir, restoringFolder))
-  await rename(join(dataDir, before), join(dataDir, embeddedFolder))
+  await rename(join(dataDir, folderAside), join(dataDir, embeddedFolder))
   await dropRestoring(dataDir)
 }
 
 export async function dropFolderAside(dataDir: string): Promise<void> {
   // Renamed first, as in putFolderBack: if the removal breaks off halfway, `--undo` must not go back to the rest.
   await dropRestoring(dataDir)
-  await rename(join(dataDir, before), join(dataDir, restoringFolder))
+  await rename(join(dataDir, folderAside), join(dataDir, restoringFolder))
   await dropRestoring(dataDir)
 }
 
