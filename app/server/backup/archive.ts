@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { isAbsolute } from 'node:path'
 import * as z from 'zod'
 import { ImportRefused } from '#platform/server/area.ts'
@@ -6,7 +5,7 @@ import { atMost } from '#platform/server/at-most.ts'
 import { folderPlace, ofCommands, s3Place, type Place } from '#platform/server/blobs/place.ts'
 import { lentToCommands } from '#platform/server/blobs/lent-threads.ts'
 import type { Config } from '#platform/server/config.ts'
-import { FILES_AT_ONCE } from '../files/compare.ts'
+import { digest, FILES_AT_ONCE } from '../files/compare.ts'
 import { named } from '../files/run-files.ts'
 import { unbuilt } from '../installation/version.ts'
 
@@ -34,15 +33,16 @@ const Manifest = z.object({
   database: z.array(Part),
   files: Part,
   rows: Part,
-  /** Files that rows name and the store had lost; absent: none. */
+  /** Files that rows name and the store had lost; absent: none. This backup has those that the backup before had. */
   lost: z.array(z.string()).optional(),
+  /** Files that the store had with other content than the backup before, which is in this one too; absent: none. */
+  changed: z.array(z.string()).optional(),
 })
 export type Manifest = z.infer<typeof Manifest>
 
 const FileInRow = z.object({ name: z.string(), sha256: z.string() })
 
 export const filesKey = (key: string): string => `files/${key}`
-export const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /** Opens the place that an operator names: an absolute path, or s3://bucket/prefix with the access of the settings. */
 export async function placeOf(named: string, config: Pick<Config, 's3'>): Promise<Place> {
@@ -87,13 +87,27 @@ export function refuseAnothers({ place, manifest }: Backup, named: Place, own: s
   ])
 }
 
-/** What a backup lacks, the first twenty by their keys; nothing where it has every file. */
-export const lackOf = ({ manifest: { lost = [] } }: Backup): string[] =>
-  named(
-    lost,
-    'fil saknas i kopian, eftersom portalens lagring saknade den',
-    'filer saknas i kopian, eftersom portalens lagring saknade dem',
-  )
+/** What was wrong with the portal's files when a whole backup was made, the first twenty by their keys; nothing where it had every one. */
+export function troublesOfStore({ manifest: { lost = [], changed = [] }, files }: Backup): string[] {
+  const within = new Set(files.map(({ key }) => key))
+  return [
+    ...named(
+      lost.filter((key) => !within.has(key)),
+      'fil saknas i kopian, eftersom den inte gick att läsa i portalens lagring',
+      'filer saknas i kopian, eftersom de inte gick att läsa i portalens lagring',
+    ),
+    ...named(
+      lost.filter((key) => within.has(key)),
+      'fil gick inte att läsa i portalens lagring, och är hämtad ur förra kopian',
+      'filer gick inte att läsa i portalens lagring, och är hämtade ur förra kopian',
+    ),
+    ...named(
+      changed,
+      'fil var ändrad i portalens lagring, och är hämtad ur förra kopian',
+      'filer var ändrade i portalens lagring, och är hämtade ur förra kopian',
+    ),
+  ]
+}
 
 /** That a backup is of another version than the code, where that has one; null where it is of the same. */
 export const otherVersion = ({ manifest }: Backup, version: string): string | null =>

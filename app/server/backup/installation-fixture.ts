@@ -8,8 +8,12 @@ import { copyOfTemplate, type TemplateCopy } from '../test-copy.ts'
 import { testPayslipKey } from '../test-template.ts'
 import { giveRowsTheirFiles } from './whole-portal-fixture.ts'
 
-/** An installation in a data folder, whose rows have their files. `copies` gets what has to be dropped. */
-export async function installed(dataDir: string, copies: TemplateCopy[]): Promise<Config> {
+/** An installation in a data folder, whose rows have their files. `copies` gets what has to be dropped. `more` are further settings. */
+export async function installed(
+  dataDir: string,
+  copies: TemplateCopy[],
+  more: Readonly<Record<string, string>> = {},
+): Promise<Config> {
   const copy = await copyOfTemplate(dataDir)
   copies.push(copy)
   const config = readPortalConfig({
@@ -17,6 +21,7 @@ export async function installed(dataDir: string, copies: TemplateCopy[]): Promis
     DATA_DIR: dataDir,
     PAYSLIP_KEY: testPayslipKey,
     ...(copy.address && { DATABASE_URL: copy.address }),
+    ...more,
   })
   await change(config, async (db) => void (await giveRowsTheirFiles(db, config, 100)))
   return config

@@ -3,24 +3,24 @@ import { sql } from 'kysely'
 import { counted } from '#platform/contract/counted.ts'
 import { ImportRefused, type Database, type FileInRow, type Platform, type StoredFile } from '#platform/server/area.ts'
 import type { ControlRequest } from '#platform/server/control.ts'
-import { atMost } from '#platform/server/at-most.ts'
-import { blobStore, markerKey } from '#platform/server/blobs/blobs.ts'
+import { blobStore } from '#platform/server/blobs/blobs.ts'
 import type { Place } from '#platform/server/blobs/place.ts'
 import type { OpenDatabase } from '#platform/server/db/open.ts'
-import { isUnreadable } from '#platform/server/files/file-fault.ts'
 import { platformTables } from '#platform/server/tables.ts'
 import { doors } from '../areas.ts'
-import { FILES_AT_ONCE, storedFiles } from '../files/compare.ts'
+import { digest, readUnlessLost, storedFiles, withEach } from '../files/compare.ts'
 import {
   below,
-  digest,
   faultsOf,
   filesKey,
+  findBackup,
   latestKey,
   linesOf,
   putManifest,
   putPart,
   readBackup,
+  readPart,
+  type Backup,
   type Manifest,
   type Part,
 } from './archive.ts'
@@ -47,7 +47,7 @@ export async function filesInRows(db: Database): Promise<FileInRow[]> {
 
 /**
  * Makes a backup below a place, reads it again, and returns where: the database first, so that no row lacks its file, save what the store has
- * lost (`lost` of the manifest).
+ * lost (`lost` of the manifest). What the store has lost or changed since the backup before is taken from that one.
  */
 export async function makeBackup(
   platform: Platform,
@@ -56,7 +56,7 @@ export async function makeBackup(
   tell: (line: string) => void,
 ): Promise<Place> {
   // A place that cannot be reached is said before anything is dumped.
-  await to.has(latestKey)
+  const isFirst = !(await to.has(latestKey))
   const startedAt = platform.clock()
   const at = startedAt
     .toISOString()
@@ -68,7 +68,7 @@ export async function makeBackup(
   // What cannot be cleared away is no reason to have no backup.
   await clearUnfinished(to, Date.now()).catch(() => undefined)
   try {
-    await writeBackup({ platform, dump, place, startedAt, tell })
+    await writeBackup({ platform, dump, place, startedAt, tell, before: isFirst ? null : to })
     tell('Det som är skrivet läses igen.')
     await refuseDamaged(place)
     await finish(to, id)
@@ -94,9 +94,11 @@ interface Begun {
   readonly place: Place
   readonly startedAt: Date
   readonly tell: (line: string) => void
+  /** Where the backup before is; null: there is none. */
+  readonly before: Place | null
 }
 
-async function writeBackup({ platform, dump, place, startedAt, tell }: Begun): Promise<void> {
+async function writeBackup({ platform, dump, place, startedAt, tell, before }: Begun): Promise<void> {
   const { db, config, version } = platform
   const taken = await db
     .transaction()
@@ -111,7 +113,8 @@ async function writeBackup({ platform, dump, place, startedAt, tell }: Begun): P
       return { ...lists, database: await putParts(place, source) }
     })
   tell(`Databasen: ${sizeOf(taken.database)}, med ${taken.rows.length} lönebesked.`)
-  const { files, lost } = await copyFiles(platform, place, taken.stored)
+  const earlier = before && (await backupBefore(before, taken.installation, tell))
+  const { files, lost, changed } = await copyFiles(platform, place, taken.stored, earlier)
   tell(`${counted(files.length, 'fil', 'filer')}: ${sizeOf(files)}.`)
   const manifest: Manifest = {
     format: 1,
@@ -123,6 +126,7 @@ async function writeBackup({ platform, dump, place, startedAt, tell }: Begun): P
     files: await putPart(place, 'files.jsonl', linesOf(files)),
     rows: await putPart(place, 'rows.jsonl', linesOf(taken.rows)),
     ...(lost.length > 0 && { lost: [...lost] }),
+    ...(changed.length > 0 && { changed: [...changed] }),
   }
   await putManifest(place, manifest)
 }
@@ -141,7 +145,7 @@ async function* embedded(tx: Database, dump: () => Promise<Uint8Array>): AsyncGe
 
 async function dumpOf(tx: Database, address: string, tell: Begun['tell']): Promise<AsyncGenerator<Uint8Array>> {
   const others = await tablesOfOthers(tx)
-  if (others.length > 0) tell(`Andras i schemat public, som inte är med: ${others.join(', ')}.`)
+  if (others.length > 0) tell(`Tillhör andra i schemat public och ingår inte: ${others.join(', ')}.`)
   return pgDump(address, await snapshotOf(tx), others)
 }
 
@@ -172,56 +176,73 @@ async function putParts(place: Place, source: AsyncIterable<Uint8Array>): Promis
   return parts
 }
 
+/** The latest backup of the same installation in a place. Null where it cannot be read: a backup that compares nothing is better than none. */
+async function backupBefore(to: Place, own: string | undefined, tell: Begun['tell']): Promise<Backup | null> {
+  const notCompared = (why: string) => {
+    tell(`Filerna är inte jämförda med förra kopian: ${why}`)
+    return null
+  }
+  try {
+    const backup = await readBackup(await findBackup(to))
+    const { installation = own } = backup.manifest
+    return installation === own ? backup : notCompared(`${backup.place.name} hör till en annan installation.`)
+  } catch (error) {
+    return notCompared(error instanceof ImportRefused ? error.lines.join(' ') : String(error))
+  }
+}
+
 interface Copied {
   readonly files: readonly Part[]
   /** Keys of those that rows still name. */
   readonly lost: readonly string[]
+  /** Keys of those that are from the backup before, because the store had other content. */
+  readonly changed: readonly string[]
 }
 
 /**
- * Copies the files that the rows named. One that has been removed since is left out, and one that is lost is named: a backup without it is
- * better than none. Throws where the store is away.
+ * Copies the files that the rows named. One that has been removed since is left out. One that is lost, or has other content than the backup
+ * before, which a key never gets, is named and taken from that one: a backup without it is better than none, and a damaged file must not
+ * push the last good copy out. Throws where the store is away.
  */
-async function copyFiles({ db, config }: Platform, place: Place, stored: readonly StoredFile[]): Promise<Copied> {
+async function copyFiles(
+  { db, config }: Platform,
+  place: Place,
+  stored: readonly StoredFile[],
+  before: Backup | null,
+): Promise<Copied> {
   const blobs = blobStore(config)
-  const together = atMost(FILES_AT_ONCE)
-  const failures: unknown[] = []
-  const read = async (key: string) => {
-    try {
-      return await blobs.read(key)
-    } catch (error) {
-      // The marker is read too: a whole disk that cannot be read is away.
-      if (isUnreadable(error)) return blobs.read(markerKey).then(() => null)
-      throw error
-    }
-  }
   const copyOne = async (file: StoredFile): Promise<Part | StoredFile> => {
-    // What waits for its turn must not be written after what failed has been removed.
-    if (failures.length > 0) return file
-    const bytes = await read(file.key)
+    const bytes = await readUnlessLost(blobs, file.key)
     if (!bytes) return file
     await place.put(filesKey(file.key), bytes)
     return { key: file.key, size: bytes.length, sha256: digest(bytes) }
   }
-  const copied = await Promise.all(
-    stored.map((file) =>
-      together(() =>
-        copyOne(file).catch((error: unknown) => {
-          failures.push(error)
-          return file
-        }),
-      ),
-    ),
-  )
-  if (failures.length > 0) throw failures[0]
+  const copied = await withEach(stored, copyOne)
   const absent = copied.filter((file): file is StoredFile => 'passing' in file && !file.passing)
   const stillNamed = async () =>
     new Set((await storedFiles(db)).filter(({ passing }) => !passing).map(({ key }) => key))
   const named = absent.length > 0 ? await stillNamed() : new Set<string>()
-  return {
-    files: copied.filter((file): file is Part => 'sha256' in file),
-    lost: absent.map(({ key }) => key).filter((key) => named.has(key)),
-  }
+  const lost = absent.map(({ key }) => key).filter((key) => named.has(key))
+  const files = new Map(copied.flatMap((file) => ('sha256' in file ? [[file.key, file]] : [])))
+  const earlier = new Map(before?.files.map((file) => [file.key, file]))
+  const isOther = ({ key, sha256 }: Part) => sha256 !== (earlier.get(key)?.sha256 ?? sha256)
+  const suspects = [...lost, ...[...files.values()].filter(isOther).map(({ key }) => key)]
+  const taken = await withEach(suspects, async (key) => {
+    const file = earlier.get(key)
+    const bytes = before && file && (await wholeIn(before, file))
+    if (!bytes) return []
+    await place.put(filesKey(key), bytes)
+    files.set(key, file)
+    return [key]
+  })
+  const isLost = new Set(lost)
+  return { files: [...files.values()], lost, changed: taken.flat().filter((key) => !isLost.has(key)) }
+}
+
+/** A file of a backup; null where that one is damaged, and thus no measure for the store's. */
+async function wholeIn({ place }: Backup, file: Part): Promise<Uint8Array | null> {
+  const [bytes] = await readPart(place, { ...file, key: filesKey(file.key) }).catch(() => [null])
+  return bytes
 }
 
 const sizeOf = (parts: readonly Part[]) => {

@@ -60,12 +60,12 @@ test('a file that the store has lost is missing from the backup, which all the r
   await blobs.remove(key)
   try {
     expect(await refusal(backUp(other, own))).toEqual([
-      expect.stringMatching(/^Kopian har allt utom det här, och räknas inte som lyckad: .+lacking.20/),
-      '1 fil saknas i portalens lagring:',
+      expect.stringMatching(/^Kopian är gjord, men räknas inte som lyckad: .+lacking.20/),
+      '1 fil saknas i kopian, eftersom den inte gick att läsa i portalens lagring:',
       `  ${key}`,
     ])
     expect(await change(own, noted)).toEqual(madeAt)
-    const missing = `1 fil saknas i kopian, eftersom portalens lagring saknade den:\n  ${key}`
+    const missing = `1 fil saknas i kopian, eftersom den inte gick att läsa i portalens lagring:\n  ${key}`
     expect(await told((tell) => verifyBackup(other, own, tell))).toMatch(/är hel: .+ 246 filer/)
     expect(await told((tell) => verifyBackup(other, own, tell))).toContain(missing)
     expect(await told((tell) => restore(other, own, tell))).toContain(missing)

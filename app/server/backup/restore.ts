@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { counted } from '#platform/contract/counted.ts'
 import { ImportRefused, type Database, type Platform } from '#platform/server/area.ts'
-import { atMost } from '#platform/server/at-most.ts'
 import { blobStore, storesOf } from '#platform/server/blobs/blobs.ts'
 import type { Config } from '#platform/server/config.ts'
 import { holdDataDir } from '#platform/server/control.ts'
@@ -24,22 +23,20 @@ import {
 import { waitForPostgres } from '#platform/server/db/wait.ts'
 import { diskFault } from '#platform/server/files/file-fault.ts'
 import { doors, schemas } from '../areas.ts'
-import { FILES_AT_ONCE } from '../files/compare.ts'
+import { digest, readUnlessLost, withEach } from '../files/compare.ts'
 import { openInstallation } from '../installation/open.ts'
 import { readVersion } from '../installation/version.ts'
 import {
-  digest,
   faultsOf,
   filesKey,
   findBackup,
-  lackOf,
   otherVersion,
   placeOf,
   readBackup,
   readPart,
   refuseAnothers,
+  troublesOfStore,
   type Backup,
-  type Part,
 } from './archive.ts'
 import { eraseAgain, erasuresKnown } from '../erasures/erased.ts'
 import { filesInRows } from './make.ts'
@@ -91,7 +88,7 @@ export async function restore(where: string, config: Config, tell: Tell, options
   const faults = await faultsOf(backup)
   if (faults.length > 0) throw refused(`${backup.place.name} är inte hel:`, ...faults)
   tell(`${backup.place.name} är hel, från ${backup.manifest.startedAt}.`)
-  for (const line of lackOf(backup)) tell(line)
+  for (const line of troublesOfStore(backup)) tell(line)
   const version = options.version ?? (await readVersion())
   const other = otherVersion(backup, version)
   if (other) {
@@ -101,7 +98,7 @@ export async function restore(where: string, config: Config, tell: Tell, options
   }
 
   const installation = await openInstallation(config, () =>
-    Promise.reject(new ImportRefused(['En återläsning pågår.'])),
+    Promise.reject(new ImportRefused(['En återläsning pågår. Försök igen när den är klar.'])),
   )
   const platform: Platform = {
     db: installation.longWork,
@@ -129,7 +126,7 @@ export async function restore(where: string, config: Config, tell: Tell, options
   if (config.databaseUrl) await inTablesOf(config.databaseUrl, backup, platform, brought, tell)
   else await inFolder(config.dataDir, backup, platform, brought, tell)
   tell('Klart. Starta portalen, och kör om importerna från dagarna efter kopian.')
-  tell('Det som var finns kvar: npm run restore -- --undo går tillbaka, npm run restore -- --keep tar bort det.')
+  tell('Den tidigare databasen finns kvar: gå tillbaka med npm run restore -- --undo, eller ta bort den med --keep.')
 }
 
 /** Before the backup is read, which may take an hour. */
@@ -162,7 +159,7 @@ async function inTablesOf(
     await setTablesAside(db)
     return tablesAside(db)
   })
-  tell('Det som var är undanställt.')
+  tell('Den tidigare databasen är undanställd.')
   const put: Put = { files: 0 }
   try {
     await pgRestore(address, () => databaseOf(backup), tables)
@@ -171,7 +168,7 @@ async function inTablesOf(
       await finishRestore(db)
     })
   } catch (error) {
-    await within(openPostgres(address), putTablesBack)
+    await within(openPostgres(address), (db) => putTablesBack(db))
     throw asRefusal(error, put)
   }
 }
@@ -183,7 +180,9 @@ async function inFolder(
   brought: Brought,
   tell: Tell,
 ): Promise<void> {
-  const hold = await holdDataDir(dataDir, () => Promise.reject(new ImportRefused(['En återläsning pågår.'])))
+  const hold = await holdDataDir(dataDir, () =>
+    Promise.reject(new ImportRefused(['En återläsning pågår. Försök igen när den är klar.'])),
+  )
   try {
     if ((await folderSetAside(dataDir)) !== 'none') {
       throw refused('Det som fanns före en tidigare återläsning finns kvar: npm run restore -- --undo eller --keep.')
@@ -202,7 +201,7 @@ async function inFolder(
       throw asRefusal(error, put)
     }
     await exchangeFolders(dataDir)
-    tell('Det som var är undanställt.')
+    tell('Den tidigare databasen är undanställd.')
   } finally {
     await hold.release()
   }
@@ -262,7 +261,7 @@ async function complete(
   for (const door of doors) await door.checkAtStart?.(platform)
   await restoreFiles(platform, backup, put)
   tell(`${backup.rows.length} lönebesked och ${counted(backup.files.length, 'fil', 'filer')}: samma som i kopian.`)
-  if (numbers) await goOnAfter(db, numbers)
+  if (numbers) await db.transaction().execute((tx) => goOnAfter(tx, numbers))
   else if (await goOnAhead(db))
     tell(
       `Den databas som gällde är borta: ${AHEAD.toLocaleString('sv-SE')} nummer på ärenden hoppas över, så att inget ges två gånger.`,
@@ -287,25 +286,17 @@ async function checkRows(db: Database, backup: Backup): Promise<void> {
     throw new ImportRefused(['Databasen är inte den som kopierades:', ...wrong.slice(0, 20)])
 }
 
-/** Puts back what the store lacks, and reads every file. */
+/** Puts back what the store lacks or cannot read, and reads every file. */
 async function restoreFiles({ config }: Platform, { place, files }: Backup, put: Put): Promise<void> {
   const blobs = blobStore(config)
   const main = await storesOf(config).open(config.files.in)
-  const together = atMost(FILES_AT_ONCE)
-  const failures: unknown[] = []
-  const restoreOne = async (file: Part) => {
-    // What waits for its turn must not be put after it has been said how many were.
-    if (failures.length > 0) return
+  await withEach(files, async (file) => {
     const isWhole = (bytes: Uint8Array | null) => bytes !== null && digest(bytes) === file.sha256
-    if (isWhole(await blobs.read(file.key))) return
+    if (isWhole(await readUnlessLost(blobs, file.key))) return
     const [bytes, fault] = await readPart(place, { ...file, key: filesKey(file.key) })
     if (!bytes) throw new ImportRefused([`${place.name}: ${fault}.`])
     await blobs.put(file.key, bytes)
     put.files++
     if (!isWhole(await main.read(file.key))) throw new ImportRefused([`${file.key} blev inte densamma i ${main.name}.`])
-  }
-  await Promise.all(
-    files.map((file) => together(() => restoreOne(file).catch((error: unknown) => void failures.push(error)))),
-  )
-  if (failures.length > 0) throw failures[0]
+  })
 }

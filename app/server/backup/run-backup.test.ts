@@ -1,16 +1,19 @@
 // `npm run backup` onto a disk that changes what is written there.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Platform } from '#platform/server/area.ts'
+import { folderPlace } from '#platform/server/blobs/place.ts'
 import type { OpenDatabase } from '#platform/server/db/open.ts'
 import { loadVariants } from '#platform/server/variants.ts'
 import { readPortalConfig } from '../config.ts'
 import { copyOfTemplate, type TemplateCopy } from '../test-copy.ts'
 import { testNow, testPayslipKey } from '../test-template.ts'
+import { filesKey, findBackup, readBackup, type Part } from './archive.ts'
+import { refusal } from './installation-fixture.ts'
 import { backupMeasure, runBackup } from './run-backup.ts'
 import { giveRowsTheirFiles } from './whole-portal-fixture.ts'
 
@@ -62,4 +65,51 @@ test('a backup that cannot be read again has failed: the one before stays the la
     expect(await latest()).toEqual(before)
     expect((await readdir(to)).filter((name) => name !== 'writing')).toHaveLength(2)
   }
+})
+
+test('a file that has changed in the store since the backup before is named each time, and stays as it was there', async () => {
+  const to = join(folder, 'changed')
+  const lines = (tell: (line: string) => void = () => {}) =>
+    refusal(runBackup(to, platform, { dump: opened.dump }, tell))
+  const made = async () => readBackup(await findBackup(await folderPlace(to)))
+  const noted = () => backupMeasure(opened).read()
+  expect(await lines()).toEqual([])
+  const before = [await noted(), (await made()).files]
+
+  const keys = (await made()).files.map(({ key }) => key)
+  const key = keys.find((each) => each.startsWith('documents/')) as string
+  const gone = keys.find((each) => each.startsWith('vehicle-faults/')) as string
+  const path = (of: string) => join(folder, 'data', 'blobs', of)
+  const good = readFileSync(path(key))
+  const rotten = Buffer.from(good)
+  rotten[0] = ~(rotten[0] as number)
+  writeFileSync(path(key), rotten)
+  await rename(path(gone), join(folder, 'gone'))
+  now = new Date(now.getTime() + 86_400_000)
+  for (let night = 1; night <= 2; night++) {
+    expect(await lines()).toEqual([
+      expect.stringMatching(/^Kopian är gjord, men räknas inte som lyckad: \S+changed\/20/),
+      '1 fil gick inte att läsa i portalens lagring, och är hämtad ur förra kopian:',
+      `  ${gone}`,
+      '1 fil var ändrad i portalens lagring, och är hämtad ur förra kopian:',
+      `  ${key}`,
+    ])
+    expect((await made()).manifest).toMatchObject({ lost: [gone], changed: [key] })
+    expect([await noted(), (await made()).files]).toEqual([before[0], expect.arrayContaining(before[1] as Part[])])
+    expect(Buffer.from((await (await made()).place.read(filesKey(key))) as Uint8Array)).toEqual(good)
+  }
+
+  // As the guide has them put back.
+  writeFileSync(path(key), good)
+  await rename(join(folder, 'gone'), path(gone))
+  expect(await lines()).toEqual([])
+  expect((await made()).manifest).not.toHaveProperty('changed')
+
+  // What the backup before has no more of, or another installation's, is no measure.
+  writeFileSync(join((await made()).place.name, 'files.jsonl'), '')
+  const told: string[] = []
+  expect(await lines((line) => told.push(line))).toEqual([])
+  expect(told).toContainEqual(
+    expect.stringMatching(/^Filerna är inte jämförda med förra kopian: .+ ändrad eller skadad\.$/),
+  )
 })

@@ -3,8 +3,7 @@ import { ImportRefused, type Database, type Platform } from '#platform/server/ar
 import { diskFault } from '#platform/server/files/file-fault.ts'
 import type { Measure } from '#platform/server/metrics.ts'
 import { platformTables } from '#platform/server/tables.ts'
-import { named } from '../files/run-files.ts'
-import { placeOf, readBackup } from './archive.ts'
+import { placeOf, readBackup, troublesOfStore } from './archive.ts'
 import { makeBackup, type CommandParts } from './make.ts'
 
 type Tell = (line: string) => void
@@ -28,19 +27,15 @@ export async function runBackup(
     if (diskFault(error) === 'full') throw new ImportRefused([`Disken är full: ${place.name}.`], error)
     throw error
   })
-  const { lost = [] } = (await readBackup(made)).manifest
-  if (lost.length === 0) {
+  const troubles = troublesOfStore(await readBackup(made))
+  if (troubles.length === 0) {
     await noteBackup(platform.db, platform.clock())
     tell(`Klart: ${made.name}`)
   }
   for (const line of withoutKeys) tell(line)
   // It can be restored, but nobody may go on without knowing.
-  if (lost.length > 0) {
-    throw new ImportRefused([
-      `Kopian har allt utom det här, och räknas inte som lyckad: ${made.name}`,
-      ...named(lost, 'fil saknas i portalens lagring', 'filer saknas i portalens lagring'),
-    ])
-  }
+  if (troubles.length > 0)
+    throw new ImportRefused([`Kopian är gjord, men räknas inte som lyckad: ${made.name}`, ...troubles])
 }
 
 /** What no backup holds, and every operator must know. */

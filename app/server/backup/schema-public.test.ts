@@ -86,7 +86,7 @@ describe.skipIf(binaries === null)('a schema of others', () => {
     const others = await theirs()
     expect(await run('backup', folder)).toEqual([0, []])
     expect(told).toContain(
-      'Andras i schemat public, som inte är med: public."Hemligt.1", public."Hemligt.1_id_seq", public.lista, public.lista_id_seq.',
+      'Tillhör andra i schemat public och ingår inte: public."Hemligt.1", public."Hemligt.1_id_seq", public.lista, public.lista_id_seq.',
     )
     const tables = await names('public')
     expect(await run('restore', folder)).toEqual([

@@ -3,7 +3,7 @@ import { ImportRefused } from '#platform/server/area.ts'
 import type { Config } from '#platform/server/config.ts'
 import { installationOf } from '#platform/server/data-dir.ts'
 import { readVersion } from '../installation/version.ts'
-import { faultsOf, findBackup, lackOf, otherVersion, placeOf, readBackup, refuseAnothers } from './archive.ts'
+import { faultsOf, findBackup, otherVersion, placeOf, readBackup, refuseAnothers, troublesOfStore } from './archive.ts'
 import { backupUsage } from './run-backup.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function verifyBackup(
   tell(
     `${place.name} är hel: databasen, ${rows.length} lönebesked och ${counted(files.length, 'fil', 'filer')}, från ${manifest.startedAt}.`,
   )
-  for (const line of lackOf(backup)) tell(line)
+  for (const line of troublesOfStore(backup)) tell(line)
   const other = otherVersion(backup, version ?? (await readVersion()))
   if (other) tell(`${other}.`)
 }

@@ -1,4 +1,4 @@
-/** A file could not be written. The message is the system's own, which libraries wrap in theirs. */
+/** A file could not be written. The message has those of all causes, because libraries wrap the system's own error. */
 export class NotStored extends Error {
   constructor(cause: unknown) {
     super(`a file was not stored: ${causes(cause).join(' < ')}`, { cause })
@@ -25,8 +25,20 @@ export function diskFault(error: unknown): 'full' | 'unwritable' | null {
     : null
 }
 
-/** Whether the disk has a file that it can no longer read. */
-export const isUnreadable = (error: unknown): boolean => chain(error).some(({ code }) => code === 'EIO')
+// The disk cannot read it, or the portal may not.
+const ofOneFile = new Set(['EIO', 'EACCES', 'EPERM'])
+// The keys do not fit, or the store is busy.
+const ofTheStore = new Set([401, 429, 503])
+
+/**
+ * Whether a file could not be read by a fault that may be of that file alone. S3 has many: an object that a rule has archived, or whose key
+ * of KMS is disabled, or one that is damaged. Whoever asks must see that the store gives other files.
+ */
+export function mayBeOfOneFile(error: unknown): boolean {
+  const status = statusOf(error)
+  if (status !== undefined) return !ofTheStore.has(status)
+  return chain(error).some(({ code }) => ofOneFile.has(code ?? ''))
+}
 
 type Coded = Error & { readonly code?: string }
 
@@ -38,7 +50,7 @@ function chain(error: unknown): Coded[] {
 
 const causes = (error: unknown) => chain(error).map(({ message }) => message)
 
-/** The name that the system or the store has for what is wrong, and what it means: its message may hold more. */
+/** The name that the system or the store has for a fault, and its meaning. The message is left out, because it may contain more. */
 export function faultInWords(error: unknown): string {
   const root = chain(error).at(-1)
   const name = root?.code ?? root?.name ?? 'okänt fel'
@@ -49,33 +61,38 @@ export function faultInWords(error: unknown): string {
 // Nothing listens, the name is not known yet, the network is down, or nobody answers.
 const network = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE|TimeoutError)/
 
-/** Whether a store in S3 may be there again without anybody changing a setting: it or the network is away, or it is busy. */
+/** Whether an S3 store may work again without a changed setting: it is busy, or it or the network is away. */
 export function mayPass(error: unknown): boolean {
-  const root: (Coded & Answered) | undefined = chain(error).at(-1)
-  const status = root?.$metadata?.httpStatusCode ?? 0
+  const root = chain(error).at(-1)
+  const status = statusOf(error) ?? 0
   return network.test(root?.code ?? root?.name ?? '') || status === 429 || (status >= 500 && status !== 501)
 }
 
-/** What the SDK knows of an answer of S3's. */
+/** What the SDK says about an answer of the store. */
 interface Answered {
   readonly $metadata?: { readonly httpStatusCode?: number }
 }
 
-const keys = 'S3_ACCESS_KEY_ID och S3_SECRET_ACCESS_KEY passar inte'
-const rights = 'nyckeln har inte den rätten i hinken'
+function statusOf(error: unknown): number | undefined {
+  const root: (Coded & Answered) | undefined = chain(error).at(-1)
+  return root?.$metadata?.httpStatusCode
+}
 
-/** What a store that speaks S3 says of what an operator has set wrong. Vendors share these names. */
+const keys = 'S3_ACCESS_KEY_ID och S3_SECRET_ACCESS_KEY passar inte'
+const rights = 'nyckeln saknar behörighet i hinken'
+
+/** The names by which S3 stores report what an operator has set wrong. Vendors share these names. */
 const meant: Readonly<Record<string, string>> = {
   SignatureDoesNotMatch: keys,
   InvalidAccessKeyId: keys,
   'HTTP 401': keys,
   AccessDenied: rights,
-  // To HEAD no store says more.
+  // An answer to HEAD has only a status.
   'HTTP 403': `${keys}, eller ${rights}`,
   NoSuchBucket: 'hinken finns inte',
-  RequestTimeTooSkewed: 'klockan går fel, här eller där',
-  PermanentRedirect: 'S3_REGION eller S3_ENDPOINT är en annan',
-  AuthorizationHeaderMalformed: 'S3_REGION är en annan',
-  NotImplemented: 'lagringen kan inte det, till exempel S3_ENCRYPTION',
+  RequestTimeTooSkewed: 'klockan går fel, här eller hos lagringen',
+  PermanentRedirect: 'S3_REGION eller S3_ENDPOINT stämmer inte',
+  AuthorizationHeaderMalformed: 'S3_REGION stämmer inte',
+  NotImplemented: 'lagringen stöder inte det som begärdes, till exempel S3_ENCRYPTION',
   TimeoutError: 'inget svar',
 }
