@@ -4,7 +4,7 @@ import { findBrowser } from './checks/ensure-browser.ts'
 import { restingProofs } from './checks/resting-proofs.ts'
 
 const server = '{areas/*/server,core/*/server,platform/server,app/server,identity,demo}/**/*.test.ts'
-const proofs = '{app,areas}/**/*.proof.test.ts'
+const proofs = '{app,areas,core,platform}/**/*.proof.test.ts'
 const importsAct = 'checks/imports-act.test.ts'
 const browser = '**/*.browser.test.{ts,tsx}'
 const pageDependencies = [
