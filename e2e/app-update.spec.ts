@@ -1,4 +1,4 @@
-// A new version, a reset and a missing worker: the app starts over, and what waits stays.
+// A new version, a reset and a missing worker: the app starts over, and unsent reports stay.
 import { driverWhoseRunLasts } from './driver.ts'
 import { backOnline, copies, faultsOf, keptOnPhone, reportFault, test, unsent, words } from './phone.ts'
 import { expect } from './sign-in.ts'
@@ -19,7 +19,7 @@ test('what waits survives a reset of the app', { tag: '@prove' }, async ({ line,
   expect(await unsent(page)).toBe(1)
   line.spoil('/api/fordonskontroll/addfault', 'refused', 0)
   await page.getByRole('link', { name: 'Till startsidan' }).click()
-  // Through the provider, whose session is still open.
+  // The sign-in is restored by the provider, whose session is still open.
   await expect(page.getByRole('link', { name: 'Vid kris klicka här' })).toBeVisible()
   await expect.poll(() => unsent(page), { timeout: 20_000 }).toBe(0)
   expect(await faultsOf(page, text)).toBe(1)
@@ -47,6 +47,14 @@ test('a new version is announced, and installed without losing what waits or is 
     line.say(path, (html) => html.replaceAll(old ?? '', '20991231.7'))
   }
   await page.evaluate(() => localStorage.setItem('gammalt', 'ja'))
+  // A reply to the workshop or the office (core/cases/web/drafts.ts).
+  const reply = await page.evaluate(() => {
+    const [user = ''] = Object.keys(localStorage).filter((key) => key.startsWith('oidc.user:'))
+    const { profile } = JSON.parse(localStorage.getItem(user) ?? '') as { profile: { sub: string } }
+    const key = `linjen.case.${profile.sub}.svar.F-1151.answer`
+    sessionStorage.setItem(key, 'Bromsen tar igen')
+    return key
+  })
   await page.goto(`${line.origin}/dashboard/nyavvikelse?typ=trafikinformation`)
   await expect(page.getByLabel('Händelsebeskrivning')).toHaveValue('Halvskriven')
   await expect(page.getByText('Det finns en ny version av appen')).toBeVisible()
@@ -60,8 +68,10 @@ test('a new version is announced, and installed without losing what waits or is 
   await page.getByRole('button', { name: 'Uppdatera', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Uppdaterar..' })).toBeVisible()
   await loaded
-  // Local storage has been cleared, and with it the sign-in, which the provider restores.
+  // Local storage has been cleared, and the stored sign-in with it. The provider restores the sign-in.
   await expect(page.getByLabel('Händelsebeskrivning')).toHaveValue('Halvskriven')
+  expect(await page.evaluate((key) => sessionStorage.getItem(key), reply)).toBe('Bromsen tar igen')
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('linjen.started-over')
   expect(await page.evaluate(() => localStorage.getItem('gammalt'))).toBeNull()
   expect(await page.evaluate(() => document.querySelector('#variant')?.textContent)).toContain('20991231.7')
   await expect(page.getByText('Det finns en ny version av appen')).toBeHidden()

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { Plain } from '#platform/web/shell/Screens.tsx'
+import { endStartOver } from '#platform/web/who/started-over.ts'
 import { readUser } from '#platform/web/who/stored-user.ts'
+import { removeTypedByOthers } from '#platform/web/who/typed-here.ts'
 import type { Reason } from './manager.ts'
 import { safeTarget } from './target.ts'
 import { reportTrouble } from './trouble.ts'
@@ -34,7 +36,11 @@ export interface Failure {
 async function finish(): Promise<{ way: string; state?: Failure }> {
   try {
     const { finishSignIn } = await import('./manager.ts')
-    return { way: safeTarget(await finishSignIn()) }
+    const target = await finishSignIn()
+    // The employee who has signed in may be another than the one whose app started over.
+    removeTypedByOthers()
+    endStartOver()
+    return { way: safeTarget(target) }
   } catch (error) {
     // The URL was opened a second time, by the back button or a reload: the sign-in is already complete.
     if (readUser()) return { way: '/' }

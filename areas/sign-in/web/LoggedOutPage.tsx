@@ -14,7 +14,7 @@ export default function LoggedOutPage() {
 
   useEffect(() => {
     if (signsOutHere()) clearMark()
-    // If signed out in another tab, this one still has the employee's answers in memory, and what he or she has typed.
+    // After a sign-out in another tab, this tab still has the employee's answers in memory, and what he or she has typed.
     queryClient.clear()
     removeTypedByOthers()
   }, [])

@@ -43,7 +43,7 @@ const settings: UserManagerSettings = {
   // The ID token contains everything that is needed; the claims come from the API.
   loadUserInfo: false,
   silentRequestTimeoutInSeconds: 20,
-  // A provider that takes the request and does not answer it would hold every tab.
+  // A provider that accepts the request and never answers would block every tab.
   requestTimeoutInSeconds: 10,
   // Identifies the user in the frame's request: OpenID Connect Core recommends it with prompt=none, and some providers require it.
   includeIdTokenInSilentRenew: true,
@@ -147,7 +147,7 @@ export function reasonOf(error: unknown): Reason | null {
 }
 
 interface SigningOut {
-  /** Takes the refresh token back: a provider may let one of `offline_access` outlive its session, for weeks. Rejects if it does not. */
+  /** Revokes the refresh token: a provider may let one with `offline_access` outlive its session by weeks. Rejects if that fails. */
   readonly revoke: () => Promise<void>
   readonly leave: () => Promise<void>
 }
@@ -159,9 +159,9 @@ export async function prepareSignOut(): Promise<SigningOut> {
   const endsSessions = Boolean(metadata.end_session_endpoint)
   return {
     async revoke() {
-      // Otherwise a refresh token is not one of `offline_access`, and ends with the session.
+      // With another renewal `offline_access` is not requested, so that a refresh token ends with the session.
       if (renewal !== 'refresh-token' || !user?.refresh_token || !metadata.revocation_endpoint) return
-      // Not by the manager, which would store the user again when the answer comes.
+      // Not by the manager, which would store the user again when the answer arrives.
       await new OidcClient({ ...settings, metadata }).revokeToken(user.refresh_token, 'refresh_token')
     },
     async leave() {

@@ -1,4 +1,4 @@
-// A sign-out on a real phone's storage, with a provider that each test decides.
+// A sign-out with a real browser's storage, and with a provider that each test sets up.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { signInText } from '#platform/web/page/test-variant.ts'
 import { openPhone } from '#platform/web/phone/database.ts'
@@ -62,6 +62,16 @@ it('removes what waits first, then only the employee’s own data, and informs t
   expect(await left()).toEqual(['omar', 'omar'])
   expect(localStorage.getItem('linjen.copy:anna:/api/bpl/aktuellt')).toBeNull()
   expect(readLastUser()).toBeNull()
+})
+
+it('never looks like an update of the app to another tab, although there has been one before', async () => {
+  localStorage.setItem('linjen.started-over', 'anna')
+  const removed: string[] = []
+  const remove = vi.spyOn(Storage.prototype, 'removeItem').mockImplementation((key) => void removed.push(key))
+  await signOut(prepared, provider)
+  remove.mockRestore()
+  expect(removed[0]).toBe('linjen.started-over')
+  expect(removed).toContain(userKey)
 })
 
 it('goes on if the portal cannot be reached, or never answers', async () => {

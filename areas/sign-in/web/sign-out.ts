@@ -1,6 +1,7 @@
 import { wipeCopies } from '#platform/web/phone/copies.ts'
 import { pause } from '#platform/web/page/pause.ts'
 import { requestHeaders } from '#platform/web/who/request-headers.ts'
+import { endStartOver } from '#platform/web/who/started-over.ts'
 import { addNotice } from '#platform/web/wire/notices.ts'
 import { readLastUser, readUser } from '#platform/web/who/stored-user.ts'
 import { endSignIn } from '../calls.ts'
@@ -36,7 +37,10 @@ export async function signOut(
   }
 }
 
-/** How long a bad connection may delay the sign-out. It continues, and so do the requests, as far as the page that is left lets them. */
+/**
+ * How long a bad connection may delay the sign-out. After that it goes on. The requests go on too, if the browser lets them outlive the
+ * page.
+ */
 const LONGEST_MS = 2000
 
 /** Asks the portal to stop accepting the token, if it can be reached. Not by `send`: a refusal here is no reason to sign in again. */
@@ -46,6 +50,8 @@ const endAtPortal = (token: string) => {
 }
 
 function clearStorage(): void {
+  // This comes first: otherwise another tab may take the sign-out for an update of the app, and keep what has been typed in that tab.
+  endStartOver()
   for (const key of Object.keys(localStorage)) {
     if (!staysAfterSignOut(key)) localStorage.removeItem(key)
   }

@@ -1,3 +1,5 @@
+import { markStartedOver, startedOverKey } from '../who/started-over.ts'
+
 let ofAreas: readonly string[] = []
 
 /** app calls it at start, with the prefixes of the areas' own keys. */
@@ -12,7 +14,9 @@ export function keepOnThePhone(beginnings: readonly string[]): void {
 export const isPhoneSetting = (key: string): boolean =>
   /^linjen\.(theme$|install)/.test(key) || ofAreas.some((beginning) => key.startsWith(beginning))
 
-/** Empties local storage, and with it the sign-in. */
+/** Empties local storage, and with it the sign-in, when the app starts over. Not at a sign-out, which leaves nothing of the employee. */
 export function clearLocalStorage(): void {
-  for (const key of Object.keys(localStorage)) if (!isPhoneSetting(key)) localStorage.removeItem(key)
+  markStartedOver()
+  for (const key of Object.keys(localStorage))
+    if (!isPhoneSetting(key) && key !== startedOverKey) localStorage.removeItem(key)
 }

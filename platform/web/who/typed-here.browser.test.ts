@@ -1,6 +1,7 @@
 // What was typed in this tab, after another one has signed out, or somebody else in.
 import { beforeEach, expect, it } from 'vitest'
 import { signInText } from '#platform/web/page/test-variant.ts'
+import { clearLocalStorage } from '../updates/local-storage.ts'
 import { keepRenewed } from './renewals.ts'
 import { userKey } from './stored-user.ts'
 
@@ -9,6 +10,7 @@ const connys = 'linjen.case.conny.fel.F-1151.answer'
 
 beforeEach(() => {
   sessionStorage.clear()
+  localStorage.clear()
   localStorage.setItem(userKey, signInText('roger'))
   sessionStorage.setItem(rogers, 'Anna körde på stolpen.')
   sessionStorage.setItem('linjen.signing-out-here', 'yes')
@@ -44,4 +46,33 @@ it('goes when another tab has signed somebody else in, whose own stays', () => {
   elsewhere('conny')
   expect(sessionStorage.getItem(rogers)).toBeNull()
   expect(sessionStorage.getItem(connys)).toBe('Vi byter stolpen.')
+})
+
+/** Another tab, or this one, installs an update or resets the app: nobody is signed in any more. */
+function startsOver() {
+  clearLocalStorage()
+  dispatchEvent(new StorageEvent('storage', { key: userKey }))
+}
+
+it('stays when the app starts over, and for the one who typed it afterwards', () => {
+  startsOver()
+  expect(localStorage.getItem(userKey)).toBeNull()
+  expect(sessionStorage.getItem(rogers)).toBe('Anna körde på stolpen.')
+  // Once more, while nobody is signed in.
+  startsOver()
+  expect(sessionStorage.getItem(rogers)).toBe('Anna körde på stolpen.')
+  elsewhere('roger')
+  expect(sessionStorage.getItem(rogers)).toBe('Anna körde på stolpen.')
+})
+
+it('goes when somebody else signs in after the app has started over', () => {
+  startsOver()
+  elsewhere('conny')
+  expect(sessionStorage.getItem(rogers)).toBeNull()
+})
+
+it('goes when the app starts over for somebody else', () => {
+  localStorage.setItem(userKey, signInText('conny'))
+  startsOver()
+  expect(sessionStorage.getItem(rogers)).toBeNull()
 })
