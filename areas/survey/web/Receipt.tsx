@@ -8,7 +8,10 @@ import { ReceiptTitle } from '#platform/web/ui/ReceiptTitle.tsx'
 import { alreadySent } from '../rules.ts'
 import styles from './Receipt.module.css'
 
-/** Replaces the form after sending, whether the answer was stored or another one had been before. */
+/** Shown after a second attempt, if the first one was stored but the server's reply was lost. */
+export const hadArrived = 'Ditt svar hade redan kommit fram.'
+
+/** Replaces the form after sending, whether this answer was stored or an earlier one had been. */
 export function Receipt({ said }: { said: string }) {
   if (said === alreadySent) return <SentBefore />
   return (

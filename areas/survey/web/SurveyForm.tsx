@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { type Control, useForm, useWatch } from 'react-hook-form'
 import { announce, counted } from '#platform/web/ui/announce.ts'
 import type { Draft } from '#platform/web/phone/drafts.ts'
@@ -14,13 +14,15 @@ import { getAnswered, sendSurvey } from '../calls.ts'
 import { type Filled, questionsOf, schemaOf, type SurveyForm as Form } from '../contract/form.ts'
 import { FreeTextBox } from './FreeTextBox.tsx'
 import { RadioQuestion } from './RadioQuestion.tsx'
+import { alreadySent } from '../rules.ts'
+import { hadArrived } from './Receipt.tsx'
 import styles from './Survey.module.css'
 
 export interface SurveyFormProps {
   form: Form
   begun: Filled
   kept: Pick<Draft<Filled>, 'save' | 'discard' | 'failed'>
-  /** Called with the server's text, after both answers: the employee has answered, now or before. */
+  /** Called with the text to show: the server's, that the employee has answered now or before, or `hadArrived`. */
   onSent: (said: string) => void
 }
 
@@ -43,11 +45,18 @@ export function SurveyForm({ form, begun, kept, onSent }: SurveyFormProps) {
       }),
     [subscribe, keep, discard],
   )
+  // Bodies that were sent and perhaps stored, although no reply came. Only in memory, since nothing else may show what somebody has
+  // answered.
+  const lost = useRef(new Set<string>())
   const saving = useSend(sendSurvey, {
     reloads: [getAnswered],
-    onSuccess: (said) => {
+    onSuccess: (said, body) => {
       void discard()
-      onSent(said)
+      const isOnlyThis = lost.current.size === 1 && lost.current.has(JSON.stringify(body))
+      onSent(said === alreadySent && isOnlyThis ? hadArrived : said)
+    },
+    onError: (error, body) => {
+      if (!error.isFinal) lost.current.add(JSON.stringify(body))
     },
   })
   const { errors } = formState

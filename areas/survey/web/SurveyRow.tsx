@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { pencilIcon } from '#platform/web/ui/icons-more.ts'
 import { focusHeading } from '#platform/web/ui/page-focus.ts'
 import { Failed } from '#platform/web/calls/Failed.tsx'
+import { failureOf } from '#platform/web/calls/kept-load.ts'
 import { useToday } from '#platform/web/page/now.ts'
 import { readText, store } from '#platform/web/page/stored.ts'
 import { useSubject } from '#platform/web/who/session.ts'
@@ -13,20 +14,23 @@ import { isPutAway } from './put-away.ts'
 import styles from './SurveyRow.module.css'
 import { prefetchSurvey, useSurvey } from './use-survey.ts'
 
-// Whether somebody has answered is not asked here, and not kept on the phone: it is anonymous. So it can be put away instead.
+// The dashboard does not ask whether the employee has answered, and the phone does not store it, because the survey is anonymous. Instead
+// the
+// employee can hide the row.
 const keyOf = (subject: string) => `linjen.survey-put-away:${subject}`
 
 export const begin = prefetchSurvey
 
-/** On the dashboard while the survey is open, until it is put away; it comes back in the survey's last week. */
+/** The row on the dashboard while the survey is open, until the employee hides it. It comes back in the survey's last week. */
 export default function SurveyRow() {
   const today = useToday()
   const key = keyOf(useSubject())
   const [putAwayOn, setPutAwayOn] = useState(() => readDate(key))
-  const { data, isError, isFetching, refetch } = useSurvey()
+  const load = useSurvey()
+  const { data } = load
   if (isPutAway(putAwayOn, today)) return null
-  if (isError && !isFetching) {
-    return <Failed onRetry={() => void refetch()}>Medarbetarundersökningen kunde inte hämtas.</Failed>
+  if (failureOf(load)) {
+    return <Failed onRetry={() => void load.refetch()}>Medarbetarundersökningen kunde inte hämtas.</Failed>
   }
   if (!data) return <span className={styles['place']} />
   if (!data[0]?.datum) return null
@@ -35,7 +39,7 @@ export default function SurveyRow() {
     store(key, today)
     setPutAwayOn(today)
     announce('Medarbetarundersökningen är dold')
-    // The button goes with the row.
+    // The focused button disappears with the row.
     setTimeout(focusHeading)
   }
 

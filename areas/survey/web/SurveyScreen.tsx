@@ -1,5 +1,5 @@
-import { useMemo, useState } from 'react'
-import { useDraft } from '#platform/web/phone/drafts.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { type Draft, useDraft } from '#platform/web/phone/drafts.ts'
 import { continued } from '#platform/web/calls/forms/continued.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { clockIcon, okIcon } from '#platform/web/ui/icons.ts'
@@ -44,12 +44,19 @@ interface OpenProps {
   year: number
 }
 
-/** Says at once if the employee has already answered. After sending, the receipt stays instead of the form and of that message. */
+/** Shows at once if the employee has already answered. After sending, the receipt replaces the form and stays instead of that message. */
 function Asked(open: OpenProps) {
   const answered = useAnswered()
   const [said, setSaid] = useState<string>()
+  const kept = useDraft<Filled>(`survey-${open.year}-${open.status.contenttype}`, {})
+  const { discard } = kept
+  useEffect(() => {
+    // Also if the answer was stored but its reply never reached the page: a draft is kept only until it has been sent.
+    if (answered) void discard()
+    // oxlint-disable-next-line react/exhaustive-deps -- `discard` is another function afterwards
+  }, [answered])
   if (said !== undefined) return <Receipt said={said} />
-  if (answered === false) return <Open {...open} onSent={setSaid} />
+  if (answered === false) return <Open {...open} kept={kept} onSent={setSaid} />
   if (answered === undefined) return <Skeleton shape="rows" lines={6} />
   return (
     <EmptyState icon={okIcon} title={alreadySent}>
@@ -58,9 +65,8 @@ function Asked(open: OpenProps) {
   )
 }
 
-function Open({ status, year, onSent }: OpenProps & Pick<SurveyFormProps, 'onSent'>) {
+function Open({ status, year, kept, onSent }: OpenProps & { kept: Draft<Filled> } & Pick<SurveyFormProps, 'onSent'>) {
   const form = useMemo(() => formOf(status.contenttype, year), [status.contenttype, year])
-  const kept = useDraft<Filled>(`survey-${year}-${status.contenttype}`, {})
   const [begun, setBegun] = useState<Filled>()
   if (begun === undefined && kept.draft !== undefined) setBegun(continued(blankOf(form), kept.draft))
   return (

@@ -7,11 +7,11 @@ const options = { failedText: 'Hämta undersökning misslyckades' }
 export const useSurvey = ({ enabled = true }: { enabled?: boolean } = {}) =>
   useCall(getSurvey, undefined, { ...options, enabled })
 
-/** Loads that before the part that shows it is rendered. */
+/** Loads the survey's status before the component that shows it is rendered. */
 export const prefetchSurvey = () => prefetch(getSurvey, undefined, options)
 
-/** Whether the employee has answered; undefined while that is being asked. If it cannot be asked, the reply to sending shows it. */
+/** Whether the employee has answered; undefined while loading. False if the first load fails: the reply to sending then shows it. */
 export function useAnswered(): boolean | undefined {
   const { data, isError } = useCall(getAnswered)
-  return isError ? false : data
+  return data ?? (isError ? false : undefined)
 }
