@@ -62,7 +62,12 @@ export function AssignmentList({
   const today = useToday()
   const shownOf = (assignments: readonly Assignment[]) =>
     assignments.filter((assignment) => positioning || assignment.ejFramAterkorning)
-  const onTrip = (assignment: Assignment) => setOpen({ what: 'trip', assignment })
+  const show = (opened: Opened) => {
+    // Chooses the day: the one that the screen opens on changes when a run that passes midnight ends, and would take away what is open over the list.
+    onDate(date)
+    setOpen(opened)
+  }
+  const onTrip = (assignment: Assignment) => show({ what: 'trip', assignment })
   const onClose = () => setOpen(null)
   return (
     <Loaded
@@ -100,7 +105,7 @@ export function AssignmentList({
                   onTrip={onTrip}
                 />
               )}
-              onOpen={(assignment) => (link.state === 'ready' ? link.open() : setOpen({ what: 'report', assignment }))}
+              onOpen={(assignment) => (link.state === 'ready' ? link.open() : show({ what: 'report', assignment }))}
               inactive={link.state === 'inactive' || link.state === 'loading' ? hintId : undefined}
               openLabel={(assignment) => `Återrapportera ${clockOf(assignment.starttid)} ${assignment.beskrivning}`}
               empty={<NoAssignments date={date} onlyPositioning={assignments.length > 0} onDate={onDate} />}
