@@ -1,25 +1,30 @@
 import { sql } from 'kysely'
 import { audit } from '#core/audit/server/audit.ts'
-import { everyName } from '#core/people/server/names.ts'
+import { everyNameOf } from '#core/people/server/names.ts'
 import { type Database, type Erased, ImportRefused, type Platform } from '#platform/server/area.ts'
 import { recordErasures } from '#platform/server/erasures.ts'
 import { doors } from '../areas.ts'
 
 export const employeeKind = 'employee'
 
-/** Erases an employee: the row, what goes with it, and the name in what stays. Does nothing if there is none. */
+/**
+ * Erases an employee: the row, all that is deleted with it, and the name in all that stays. Does nothing if there is no
+ * such employee.
+ */
 export async function eraseEmployee(tx: Database, id: string, at: Date): Promise<void> {
-  const { rows } = await sql<Omit<Erased, 'at'>>`
-    select e.id, e.company, e.number, ${everyName('e')} as names from employees e where e.id::text = ${id} for update`.execute(
-    tx,
-  )
+  const { rows } = await sql<Pick<Erased, 'id' | 'company' | 'number'>>`
+    select id, company, number from employees where id::text = ${id} for update`.execute(tx)
   const [who] = rows
   if (!who) return
-  for (const door of doors) await door.forgetEmployee?.(tx, { ...who, at })
+  const names = (await everyNameOf(tx, [who.id])).get(who.id) ?? []
+  for (const door of doors) await door.forgetEmployee?.(tx, { ...who, names, at })
   await sql`delete from employees where id = ${who.id}`.execute(tx)
 }
 
-/** `npm run erase -- <number> --company <company>`. Throws ImportRefused for somebody who is still employed. */
+/**
+ * `npm run erase -- <number> --company <company>`. Throws ImportRefused if the employee does not exist or is still
+ * employed.
+ */
 export async function eraseByNumber(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   { company, number }: { readonly company: string; readonly number: string | null },

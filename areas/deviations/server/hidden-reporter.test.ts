@@ -5,6 +5,7 @@ import type { CaseList } from '#core/cases/contract.ts'
 import { storeMissingWords } from '#core/cases/server/case-words.ts'
 import type { TestPortal } from '../../../app/server/test-portal.ts'
 import { testNow } from '../../../app/server/test-template.ts'
+import { eraseEmployee } from '../../../app/server/erasures/erase-employee.ts'
 import { payloads } from './payloads-fixture.ts'
 import { queueCalls, queuePortal } from './queue-fixture.ts'
 import { deviationQueue } from './queue.ts'
@@ -225,5 +226,31 @@ describe('who has sent a case', () => {
     const { rows: none } =
       await sql`select 1 from audit where what = 'case.revealed' and object_id = ${number}`.execute(portal.db)
     expect(none).toEqual([])
+  })
+
+  test('is taken out however many names the reporter has had, and however long', async () => {
+    const path = '/api/user/profile/details'
+    const { body: details } = await portal.send('nermin', 'GET', path)
+    const half = (letter: string, rename: number) =>
+      Array.from({ length: 20 }, (_, word) => `${letter}${String.fromCharCode(97 + word)}${10 + rename}`).join(' ')
+    for (let rename = 0; rename < 30; rename++) {
+      const body = { ...details.result, firstName: half('F', rename), lastName: half('L', rename) }
+      expect((await portal.send('nermin', 'POST', path, { body })).status).toBe(200)
+    }
+    const HandelseBeskrivning = `Backade på bommen. mvh ${half('F', 7)} ${half('L', 8)}, Fa11, nermin.`
+    const body = { ...payloads.addfordonsskada('Buss 2116'), HandelseBeskrivning }
+    const sent = await portal.send('nermin', 'POST', '/api/incident/addfordonsskada', { body })
+    expect(sent.status).toBe(200)
+    const number: string = sent.body.result.nummer
+    expect((await post('monica', 'mark', { number, version: 0, on: true, text: '' })).status).toBe(200)
+    await sql`update cases set worded = false where number = ${number} and kind = 'avvikelser'`.execute(portal.db)
+    await storeMissingWords({ db: portal.db }, deviationQueue)
+    expect(await rows('sirpa', '?sok=bommen')).toEqual([number])
+    expect(await rows('sirpa', '?sok=Fa11')).toEqual([])
+    expect((await one('sirpa', number)).text).toBe('Backade på bommen. mvh [dolt namn], [dolt namn], [dolt namn].')
+    expect((await get('sirpa', 'tabell')).status).toBe(200)
+    const id = await idOf('nermin')
+    await portal.db.transaction().execute((tx) => eraseEmployee(tx, id, portal.clock.now))
+    expect((await one('monica', number)).text).toBe('Backade på bommen. mvh [dolt namn], [dolt namn], [dolt namn].')
   })
 })

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { revealed } from '#core/audit/server/audit.ts'
 import type { Scope } from '#core/people/roles.ts'
-import { everyName } from '#core/people/server/names.ts'
+import { everyNameOf } from '#core/people/server/names.ts'
 import { actingRole, reach, within } from '#core/people/server/roles/reach.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
@@ -146,7 +146,7 @@ export async function hiddenReporters(
   const named = selected({
     id: asked('id'),
     own: sql<boolean>`(c.id = q.id)`,
-    names: everyName('r'),
+    reporterId: sql<string>`r.id`,
   })
   const { rows } = await sql<RowOf<typeof named>>`
     select ${named} from cases q
@@ -158,16 +158,12 @@ export async function hiddenReporters(
       and not ${within(known, placed)} and not ${reached(asking, queue, 'handle')}
       and not exists (select from audit a where a.company = c.company and a.object_kind = ${kindOf(queue)}
         and a.object_id = c.number and a.by_id = ${employee.id} and a.what = ${revealed})`.execute(db)
-  const hiding = await hidingFromColleagues(
-    db,
-    employee.company,
-    rows.map(({ names }) => names ?? []),
-  )
+  const hiding = await hidingFromColleagues(db, employee.company, [...new Set(rows.map((row) => row.reporterId))])
   return new Map(
     [...Map.groupBy(rows, ({ id }) => id)].map(([id, of]) => [
       id,
       {
-        hide: (text: string) => of.reduce((rest, { names }) => hiding(names ?? [])(rest), text),
+        hide: (text: string) => of.reduce((rest, { reporterId }) => hiding.get(reporterId)?.(rest) ?? rest, text),
         own: of.some(({ own }) => own),
       },
     ]),
@@ -178,29 +174,28 @@ const partsOf = (names: readonly FullName[]) =>
   new Set(names.flatMap(({ first, last }) => [...partsOfName(first), ...partsOfName(last)]))
 
 /**
- * Returns a function that takes an employee's names out of texts, but leaves the full names of colleagues who share a part of them: 'Anna
- * Berg' is not 'Anna'.
+ * Returns functions, by the ids of employees, that take their names out of texts, but leave the full names of colleagues who share a part of
+ * them: 'Anna Berg' is not 'Anna'.
  */
 async function hidingFromColleagues(
   db: Database,
   company: string,
-  people: readonly (readonly FullName[])[],
-): Promise<(names: readonly FullName[]) => Hide> {
-  if (people.length === 0) return hidingNames
-  const parts = [...partsOf(people.flat())]
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Hide>> {
+  if (ids.length === 0) return new Map()
+  const people = await everyNameOf(db, ids)
+  const parts = [...partsOf([...people.values()].flat())]
   const colleague = selected({ first: e('first_name'), last: e('last_name') })
   const { rows } = await sql<RowOf<typeof colleague>>`
     select distinct ${colleague} from employees e
     where e.company = ${company} and (e.first_name = any(${parts}) or e.last_name = any(${parts}))`.execute(db)
-  const made = new Map<string, Hide>()
-  return (names) => {
-    const key = JSON.stringify(names)
-    const own = partsOf(names)
-    const others = () => rows.filter((row) => own.has(row.first) || own.has(row.last))
-    const hide = made.get(key) ?? hidingNames(names, { others: others().map((row) => fullName(row.first, row.last)) })
-    made.set(key, hide)
-    return hide
-  }
+  return new Map(
+    [...people].map(([id, names]) => {
+      const own = partsOf(names)
+      const others = rows.filter((row) => own.has(row.first) || own.has(row.last))
+      return [id, hidingNames(names, { others: others.map((row) => fullName(row.first, row.last)) })]
+    }),
+  )
 }
 
 /** The rows of cases, with the area's words. */

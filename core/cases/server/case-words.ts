@@ -1,8 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
-import { everyName } from '#core/people/server/names.ts'
+import { everyNameOf } from '#core/people/server/names.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { asQuery, searchedFor } from '#platform/server/search.ts'
+import { inSlices } from '#platform/server/slices.ts'
 import { hidingNames } from './hide-name.ts'
 import { isSensitive, type Queue } from './queue.ts'
 import type { CaseTables } from './tables.ts'
@@ -16,6 +17,8 @@ type Worded = Pick<Queue, 'calls' | 'rows' | 'searched' | 'sensitive'>
 const MOST_BY_WORDS = 500
 /** Cases whose words are stored in one statement. */
 const BATCH = 500
+/** Cases out of which names are taken before others are let in. */
+const SLICE = 20
 
 /** Sorts after every text that begins with `prefix`, byte by byte. An index finds a range with a remembered plan too, but not `like`. */
 const above = (prefix: string) => `${prefix}\u{10ffff}`
@@ -74,9 +77,9 @@ const aboutIn = (typed: string) => typed.toUpperCase().replace(/^\p{L}+\s+(?=\d)
 export async function storeWords(tx: Database, queue: Worded, company: string, ids: readonly number[]): Promise<void> {
   if (!queue.searched || ids.length === 0) return
   const { kind } = queue.calls
-  const reported = selected({ id: c('id'), category: c('category'), names: everyName('r') })
+  const reported = selected({ id: c('id'), category: c('category'), reporterId: c('reporter_id') })
   const { rows: known } = await sql<RowOf<typeof reported>>`
-    select ${reported} from cases c left join employees r on r.id = c.reporter_id
+    select ${reported} from cases c
     where c.company = ${company} and c.kind = ${kind} and c.id = any(${[...ids]})`.execute(tx)
   const open = known.filter(({ category }) => !isSensitive(queue, category))
   const words = await queue.rows(
@@ -84,13 +87,17 @@ export async function storeWords(tx: Database, queue: Worded, company: string, i
     company,
     open.map(({ id }) => id),
   )
-  const texts = open.map(({ id, names }) => {
-    const { title = '', facts = [] } = words.get(id) ?? {}
-    const text = [title, ...facts].join(' ')
-    // Otherwise those from whom the reporter is hidden would find the case by the name.
-    const hides = queue.calls.rights.reporter !== null && names !== null
-    return { id, text: hides ? hidingNames(names, { instead: ' ' })(text) : text }
-  })
+  // Otherwise those from whom the reporter is hidden would find the case by the name.
+  const hidden = queue.calls.rights.reporter === null ? [] : open.flatMap(({ reporterId }) => reporterId ?? [])
+  const names = hidden.length === 0 ? [] : await everyNameOf(tx, [...new Set(hidden)])
+  const hiding = new Map([...names].map(([reporterId, all]) => [reporterId, hidingNames(all, { instead: ' ' })]))
+  const texts: { id: number; text: string }[] = []
+  for await (const slice of inSlices(open, SLICE))
+    for (const { id, reporterId } of slice) {
+      const { title = '', facts = [] } = words.get(id) ?? {}
+      const text = [title, ...facts].join(' ')
+      texts.push({ id, text: hiding.get(reporterId ?? '')?.(text) ?? text })
+    }
   await sql`
     insert into case_words (company, kind, case_id, words)
     select ${company}, ${kind}, t.id, search_words(t.text)

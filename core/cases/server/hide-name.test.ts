@@ -13,6 +13,12 @@ test.each([
   ['Per', 'Ström', 'Per: en stöt per dag, ingen ström', '[dolt namn]: en stöt per dag, ingen ström'],
   ['Anna-Karin', 'von Essen', 'Anna och Karin von Essen, von och till', '[dolt namn] och [dolt namn], von och till'],
   ['Åsa', 'Öst', 'Åsa'.normalize('NFD'), '[dolt namn]'],
+  [
+    'İbrahim',
+    'Çelik',
+    'İbrahim, IBRAHIM ÇELIK, annaçelik, ibrahimçelik',
+    '[dolt namn], [dolt namn], annaçelik, [dolt namn]',
+  ],
 ])('%s %s is taken out, and nothing else', (first, last, text, hidden) => {
   expect(hidingNames([{ first, last }])(text)).toBe(hidden)
 })
@@ -37,4 +43,55 @@ test('every name that she has had is taken out, each as one', () => {
   expect(hide('Anna Lindgren, anna.lindgren@linjen.se: Anna Ström! Lindgrens ström och Anna Berg')).toBe(
     '[dolt namn], [dolt namn]@linjen.se: [dolt namn]! [dolt namn]s ström och Anna Berg',
   )
+})
+
+/** Names with twenty words in each half; no two names have a word in common. */
+const longNames = (count: number) =>
+  Array.from({ length: count }, (_, of) => {
+    const half = (letter: string) =>
+      Array.from({ length: 20 }, (__, word) => `${letter}${String.fromCharCode(97 + word)}${of.toString(36)}`).join(' ')
+    return { first: half('F'), last: half('L') }
+  })
+
+test('what twenty times as many names cost is not much more than twenty times as much', () => {
+  const text = 'Fa1 La1, vid hållplatsen. '.repeat(150)
+  const time = (names: ReturnType<typeof longNames>) =>
+    Math.min(
+      ...Array.from({ length: 5 }, () => {
+        const begun = performance.now()
+        expect(hidingNames(names)(text)).toBe('[dolt namn], vid hållplatsen. '.repeat(150))
+        return performance.now() - begun
+      }),
+    )
+  expect(time(longNames(200)) / time(longNames(10))).toBeLessThan(40)
+})
+
+test('a long name is taken out as a whole and by each of its words', () => {
+  const [name] = longNames(1) as [{ first: string; last: string }]
+  const hide = hidingNames([name])
+  expect(hide(`Hej ${name.first} ${name.last}! Fa0 och Lt0.`)).toBe('Hej [dolt namn]! [dolt namn] och [dolt namn].')
+  expect(hide(`${name.last}, ${name.first.toUpperCase()}`)).toBe('[dolt namn]')
+})
+
+test('a text that is made to be slow to look through is not', () => {
+  const nested = (letter: string) =>
+    Array.from({ length: 50 }, (_, at) =>
+      Array(at + 1)
+        .fill(letter)
+        .join(' '),
+    )
+  const [firsts, lasts] = [nested('A'), nested('B')]
+  const hide = hidingNames(firsts.map((first, at) => ({ first, last: lasts[at] ?? '' })))
+  const time = (times: number) => {
+    const begun = performance.now()
+    hide(`${'A '.repeat(100)}${' '.repeat(100)}${'B '.repeat(100)}`.repeat(times))
+    return performance.now() - begun
+  }
+  time(1)
+  expect(time(20) / Math.max(time(2), 1)).toBeLessThan(40)
+})
+
+test('a colleague’s name is no cover for a longer one of her own', () => {
+  const hide = hidingNames([{ first: 'Anna', last: 'Berg Ek' }], { others: ['Anna Berg'] })
+  expect(hide('Anna Berg Ek, ANNA BERG EK och Anna Berg.')).toBe('[dolt namn], [dolt namn] och Anna Berg.')
 })

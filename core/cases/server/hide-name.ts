@@ -8,55 +8,102 @@ const hiddenName = '[dolt namn]'
 
 const escaped = (name: string) => name.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
 
-/** A name, and what it is called for short: 'Anna-Karin', 'Anna', 'Karin'. Not 'von'. */
+/** A name and its capitalised parts, by which somebody may be called for short: 'Anna-Karin', 'Anna', 'Karin'. Not 'von'. */
 export const partsOfName = (name: string): string[] =>
   [...new Set([name, ...name.split(/[\s-]+/).filter((part) => /^\p{Lu}./u.test(part))])].filter(
     (part) => part.trim() !== '',
   )
 
-/** Shorter first names in lower case are words: 'per dag', 'bo kvar'. */
+/** Shorter first names in lower case count as words: 'per dag', 'bo kvar'. */
 const SHORTEST = 4
 
 interface Hiding {
-  /** Full names of others who share a part of it, which stay. */
+  /** The full names of colleagues who share a part of the name. They stay. */
   readonly others?: readonly string[]
   readonly instead?: string
 }
 
-/**
- * Every name that one employee has or has had. First and last name, together or alone, also as 'Annas', 'ANNA' and 'anna.lindgren@'. A last
- * name alone in small letters is left: 'ström', 'berg'. What else is written may still identify the employee.
- */
-export function hidingNames(all: readonly FullName[], { others = [], instead = hiddenName }: Hiding = {}): Hide {
-  const parts = (half: keyof FullName) => [...new Set(all.flatMap((name) => partsOfName(name[half].normalize('NFC'))))]
-  const [firsts, lasts] = [parts('first'), parts('last')]
-  // Together first, of all names: 'Anna Berg' must not become '[dolt namn] Berg' by another name of hers.
-  const pairs = firsts.flatMap((one) => lasts.map((two) => [escaped(one), escaped(two)] as const))
-  const alone = [...firsts, ...lasts].toSorted((a, b) => b.length - a.length)
-  const own = new Set(all.map(({ first, last }) => `${first} ${last}`.normalize('NFC').toLowerCase()))
-  const kept = new Set(others.map((name) => name.normalize('NFC').toLowerCase()).filter((name) => !own.has(name)))
-  const names = [
-    ...[...kept].map(escaped),
-    ...pairs.map(([one, two]) => String.raw`${one}[\s._-]*${two}`),
-    ...pairs.map(([one, two]) => String.raw`${two},?[\s._-]*${one}`),
-    ...alone.map(escaped),
-  ]
-  if (names.length === 0) return (text) => text
-  const written = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${names.join('|')})(?=s?(?![\p{L}\p{N}]))`, 'giu')
-  const isWord = (found: string) =>
-    found === found.toLowerCase() &&
-    alone.some((name) => name.toLowerCase() === found) &&
-    (found.length < SHORTEST || !firsts.some((name) => name.toLowerCase() === found))
-  return (text) =>
-    text
-      .normalize('NFC')
-      .replaceAll(written, (found) => (kept.has(found.toLowerCase()) || isWord(found) ? found : instead))
+/** In small letters, and as long as before: 'İ' alone would become two characters. */
+const lower = (text: string) => text.normalize('NFC').replaceAll('İ', 'i').toLowerCase()
+
+/** Returns the indexes at which names end that begin at `at`, the longest name first. The text is in small letters. */
+type Ends = (text: string, at: number) => readonly number[]
+
+/** Compares by length, so that the time for each place of a text does not grow with the number of names. */
+function endsOf(names: ReadonlySet<string>): Ends {
+  const lengths = [...new Set([...names].map((name) => name.length))].toSorted((a, b) => b - a)
+  return (text, at) =>
+    lengths.map((length) => at + length).filter((end) => end <= text.length && names.has(text.slice(at, end)))
 }
 
-/** Shorter numbers are those of vehicles and lines too. */
+const begins = /(?<![\p{L}\p{N}])\S/gu
+/** The end of a name: 'Annas' has the name, 'Annabell' does not. */
+const nameEnds = /s?(?![\p{L}\p{N}])/uy
+// Without a limit, a text of nothing but separators would be read again from each of its places.
+const between = /[\s._-]{0,20}/uy
+const betweenTurned = /,?[\s._-]{0,20}/uy
+
+/** Returns the index at which the pattern's match at `at` ends; null if it does not match there. */
+function matched(pattern: RegExp, text: string, at: number): number | null {
+  pattern.lastIndex = at
+  return pattern.test(text) ? pattern.lastIndex : null
+}
+
+/**
+ * Returns a function that takes every name that one employee has or has had out of a text: first and last name, together or alone, also as
+ * 'Annas', 'ANNA' and 'anna.lindgren@'. A last name alone in small letters is left: 'ström', 'berg'. The rest of the text may still
+ * identify the employee.
+ */
+export function hidingNames(all: readonly FullName[], { others = [], instead = hiddenName }: Hiding = {}): Hide {
+  const parts = (half: keyof FullName) => new Set(all.flatMap((name) => partsOfName(name[half].trim())).map(lower))
+  const [firsts, lasts] = [parts('first'), parts('last')]
+  if (firsts.size + lasts.size === 0) return (text) => text
+  const own = new Set(all.map(({ first, last }) => lower(`${first} ${last}`)))
+  const kept = new Set(others.map(lower).filter((name) => !own.has(name)))
+  const [keptEnds, firstEnds, lastEnds] = [endsOf(kept), endsOf(firsts), endsOf(lasts)]
+  const isWord = (name: string) =>
+    (firsts.has(name) || lasts.has(name)) && (name.length < SHORTEST || !firsts.has(name))
+
+  return (written) => {
+    const text = written.normalize('NFC')
+    const small = lower(text)
+    /** Returns the index at which the longest whole name ends that begins at `at`, or 0. */
+    const longest = (ends: Ends) => {
+      // The same last name may follow many first names that begin and end at different places.
+      const known = new Map<number, number>()
+      return (at: number) => {
+        const end = known.get(at) ?? ends(small, at).find((each) => matched(nameEnds, small, each) !== null) ?? 0
+        known.set(at, end)
+        return end
+      }
+    }
+    const [keptEnd, firstEnd, lastEnd] = [longest(keptEnds), longest(firstEnds), longest(lastEnds)]
+    const pairEnd = (at: number, one: Ends, separator: RegExp, twoEnd: (at: number) => number) =>
+      Math.max(0, ...one(small, at).map((end) => twoEnd(matched(separator, small, end) ?? end)))
+
+    const shown: string[] = []
+    let shownTo = 0
+    begins.lastIndex = 0
+    for (let found = begins.exec(small); found; found = begins.exec(small)) {
+      const at = found.index
+      // First and last name as one, so that 'Anna Berg' does not become '[dolt namn] Berg' by another name of hers.
+      const pair = Math.max(pairEnd(at, firstEnds, between, lastEnd), pairEnd(at, lastEnds, betweenTurned, firstEnd))
+      const end = Math.max(keptEnd(at), pair, firstEnd(at), lastEnd(at))
+      if (end === 0) continue
+      begins.lastIndex = end
+      const [name, lowered] = [text.slice(at, end), small.slice(at, end)]
+      if (kept.has(lowered) || (name === lowered && isWord(name))) continue
+      shown.push(text.slice(shownTo, at), instead)
+      shownTo = end
+    }
+    return [...shown, text.slice(shownTo)].join('')
+  }
+}
+
+/** Shorter numbers may also be those of vehicles and lines. */
 const SHORTEST_NUMBER = 5
 
-/** Takes an employee who is erased out of what was written: each name that he or she has had, and the employee number. */
+/** Returns a function that takes an erased employee out of a text: each name that he or she has had, and the employee number. */
 export function hidingErased({ names, number }: Erased): Hide {
   const name = hidingNames(names)
   if (number.length < SHORTEST_NUMBER) return name

@@ -1,20 +1,33 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { FullName } from '#platform/server/area.ts'
+import type { Database, FullName } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import type { PeopleTables } from './tables.ts'
 
-const pair = (from: string) => sql`json_build_object(
-  'first', ${sql.ref(`${from}.first_name`)}, 'last', ${sql.ref(`${from}.last_name`)})`
+const n = columnsOf<PeopleTables['former_names']>('n')
+const named = selected({ id: n('employee_id'), first: n('first_name'), last: n('last_name') })
 
 /**
- * The name of an employee `table` and those of before, as a json array, the present name first: what was written about somebody
- * may have any of them. Null where there is no employee.
+ * 'Monica Berg (31104)': the name of an employee `table`, which he or she chooses, and the number, which the company gives. Null where a
+ * join found nobody.
  */
-export function everyName(table: 'e' | 'r'): RawBuilder<readonly FullName[] | null> {
+export function nameAndNumber(table: string): RawBuilder<string | null> {
   const of = (column: string) => sql.ref(`${table}.${column}`)
-  return sql`(select json_agg(n.name order by n.former, n.name::text) from (
-      select ${pair(table)} as name, false as former where ${of('id')} is not null
+  return sql`case when ${of('id')} is not null
+    then concat(${of('first_name')}, ' ', ${of('last_name')}, ' (', ${of('number')}, ')') end`
+}
+
+/** Every name that employees have or have had, by their ids, the present name first: what was written about somebody may have any of them. */
+export async function everyNameOf(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly FullName[]>> {
+  const { rows } = await sql<RowOf<typeof named>>`
+    select ${named} from (
+      select e.id as employee_id, e.first_name, e.last_name, false as former from employees e where e.id = any(${[...ids]})
       union all
-      select ${pair('f')}, true from former_names f
-      where f.company = ${of('company')} and f.employee_id = ${of('id')}
-        and (f.first_name, f.last_name) <> (${of('first_name')}, ${of('last_name')})
-    ) n)`
+      select e.id, f.first_name, f.last_name, true
+      from employees e join former_names f on f.company = e.company and f.employee_id = e.id
+      where e.id = any(${[...ids]}) and (f.first_name, f.last_name) <> (e.first_name, e.last_name)
+    ) n order by n.employee_id, n.former, n.first_name, n.last_name`.execute(db)
+  return Map.groupBy(rows, ({ id }) => id)
 }
