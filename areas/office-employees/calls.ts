@@ -20,7 +20,7 @@ import type {
 
 export const getEmployees = get<EmployeeList, EmployeeQuery>('/api/kontor/anstallda', may('employees.see'))
 export const getEmployee = get<Employee, OneEmployee>('/api/kontor/anstallda/en', may('employees.see'))
-/** To choose one of them for a form. */
+/** Employees to choose from in a form. */
 export const findEmployees = get<Person[], PersonQuery>('/api/kontor/anstallda/personer', may('employees.see'))
 /** Accounts of the company's own sign-in that were refused, since they are linked to nobody. */
 export const getRefused = get<Refused[]>('/api/kontor/anstallda/konton', may('employees.rights'))
@@ -29,7 +29,7 @@ export const changeEmployee = post<Changed, NewValue>('/api/kontor/anstallda/and
 export const releaseField = post<Changed, Release>('/api/kontor/anstallda/slapp', may('employees.edit'))
 export const changeRight = post<Changed, Right>('/api/kontor/anstallda/behorighet', may('employees.rights'))
 export const changeActive = post<Changed, Active>('/api/kontor/anstallda/aktiv', may('employees.rights'))
-/** Asks for it: a second person has to approve every link. */
+/** Requests the link. A second person has to approve every link. */
 export const linkAccount = post<Changed, Account>('/api/kontor/anstallda/koppla', may('employees.rights'))
 export const unlinkAccount = post<Changed, Account>('/api/kontor/anstallda/koppla-bort', may('employees.rights'))
 
@@ -39,5 +39,5 @@ export const decideAccount = post<Changed, AccountDecision>(
   '/api/kontor/anstallda/kopplingar/beslut',
   may('roles.approve'),
 )
-/** What waits on the page of employees: for the overview. */
+/** The number of account links that wait for approval, for the overview. */
 export const getEmployeeCounts = get<EmployeeCounts>('/api/kontor/anstallda/antal', may('employees.see'))

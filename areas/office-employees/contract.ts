@@ -26,7 +26,7 @@ export const EmployeeList = z.object({
 })
 export type EmployeeList = z.infer<typeof EmployeeList>
 
-/** Where a value comes from: the company's file, the employee, or the office, and then who and when. */
+/** Where a value comes from: the company's file, the employee, or the office. `av` and `nar` are who in the office and when. */
 const Source = z.object({
   fran: z.enum(['import', 'egen', 'kontor']),
   av: z.nullable(z.string()),
@@ -38,7 +38,7 @@ const Field = z.object({
   falt: z.string(),
   etikett: z.string(),
   varde: z.nullable(z.string()),
-  /** The value as a request names it, where it differs: the number of a manager. */
+  /** The value as a request names it, if that differs from `varde`: the number of a manager. */
   nyckel: z.nullable(z.string()),
   kalla: Source,
 })
@@ -69,10 +69,10 @@ export const Employee = z.object({
   konton: z.array(z.object({ utfardare: z.string(), konto: z.string() })),
   /** How many active employees have him or her as their nearest manager. */
   chefFor: z.int(),
-  /** What the signed-in employee may change here. */
+  /** Whether the signed-in employee may change the fields, and the rights. */
   farAndra: z.boolean(),
   farBehorigheter: z.boolean(),
-  /** What there is to choose from. */
+  /** The areas and positions to choose from. */
   omraden: z.array(z.string()),
   befattningar: z.array(z.string()),
 })
@@ -93,7 +93,7 @@ export type OneEmployee = z.infer<typeof OneEmployee>
 
 const value = z.nullable(text({ max: 100, label: 'Värdet' }))
 
-/** `fore`: what it was when the change was decided; 409 if it is something else meanwhile. */
+/** `fore`: the value that the office saw; 409 if it has changed since. */
 export const NewValue = z.strictObject({
   anstid,
   falt: z.enum(changeable, 'Uppgiften kan inte ändras här'),
@@ -127,7 +127,7 @@ export const Account = z.strictObject({
 })
 export type Account = z.infer<typeof Account>
 
-/** `andrat`: false if it was so already. `vantar`: a second person has to approve it first. */
+/** `andrat`: whether anything has changed. `vantar`: a second person has to approve the change first. */
 export const Changed = z.object({ andrat: z.boolean(), vantar: z.optional(z.boolean()) })
 export type Changed = z.infer<typeof Changed>
 
@@ -144,8 +144,13 @@ export const WaitingAccount = z.object({
   id: z.number(),
   anstid: z.string(),
   anstalld: z.string(),
+  /** How many accounts the employee has already. */
+  harKonton: z.int(),
   utfardare: z.string(),
   konto: z.string(),
+  /** The name that the account gave when it last tried to sign in, and when that was; null if it has not lately. */
+  kontoNamn: z.nullable(z.string()),
+  senast: z.nullable(localDateTime),
   begardAv: z.nullable(z.string()),
   begard: localDateTime,
   /** Neither the employee who asked nor the one concerned may decide. */
@@ -159,6 +164,6 @@ export const AccountDecision = z.strictObject({
 })
 export type AccountDecision = z.infer<typeof AccountDecision>
 
-/** What waits on the page of employees: for the overview. */
+/** The number of account links that wait for approval, for the overview. */
 export const EmployeeCounts = z.array(z.object({ view: z.enum(['kopplingar']), label: z.string(), count: z.int() }))
 export type EmployeeCounts = z.infer<typeof EmployeeCounts>

@@ -4,7 +4,7 @@ type RightName = FeatureFlag | LinkFlag | 'BlacklistEnabled'
 
 const links = Object.entries(linkFlags).map(([flag, label]) => [flag, `Länk: ${label}`])
 
-/** What an employee has or has not, each by its own claim. */
+/** Rights that an employee has or does not have. Each is a claim. */
 export const rightLabels = {
   ...featureFlags,
   ...Object.fromEntries(links),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { decide, outdatedRequest, waitingApprovals, type Approval } from '#core/approvals/server/approvals.ts'
 import { audit } from '#core/audit/server/audit.ts'
+import { nameAndNumber } from '#core/people/server/names.ts'
 import { actingRole, covers, reach, usualReach } from '#core/people/server/roles/reach.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import { dateIn, wallClockIn } from '#platform/contract/wall-clock.ts'
@@ -13,7 +14,7 @@ import { once } from '#platform/server/http/once.ts'
 import type { Employee } from '#platform/server/http/signed-in.ts'
 import { decideAccount, getEmployeeCounts, getWaitingAccounts } from '../calls.ts'
 import { AccountDecision, Changed, EmployeeCounts, WaitingAccount } from '../contract.ts'
-import { linkCommand, linkingApproved, type Link } from './accounts.ts'
+import { lastAttempt, linkCommand, linkingApproved, type Link } from './accounts.ts'
 
 const mayDecide = (employee: Employee) => {
   const { scopes } = usualReach(employee, 'roles.approve')
@@ -25,7 +26,7 @@ const waitingFor = async (db: Database, employee: Employee) =>
 
 const isOthers = ({ asked_by, about_id }: Approval, { id }: Employee) => asked_by !== id && about_id !== id
 
-/** Links of accounts to employees wait for a second person. */
+/** The calls for links between accounts and employees, which a second person has to approve. */
 export function accountRoutes(app: FastifyInstance, { db, clock, variants }: Platform): void {
   answer(app, getEmployeeCounts, { answer: EmployeeCounts }, async ({ employee }) => {
     const waiting = (await waitingFor(db, employee)).filter((approval) => isOthers(approval, employee))
@@ -34,21 +35,28 @@ export function accountRoutes(app: FastifyInstance, { db, clock, variants }: Pla
 
   answer(app, getWaitingAccounts, { answer: z.array(WaitingAccount) }, async ({ employee }) => {
     const waiting = await waitingFor(db, employee)
+    const { company } = employee
+    const timeZone = variants.timeZoneOf(company)
     const names = await namesOf(
       db,
-      employee.company,
+      company,
       waiting.flatMap(({ about_id, asked_by }) => [about_id ?? [], asked_by ?? []].flat()),
     )
-    return waiting.map((approval) => {
+    const attempts = await Promise.all(waiting.map(({ payload }) => lastAttempt(db, company, payload as Link)))
+    return waiting.map((approval, index): Required<WaitingAccount> => {
       const { employeeId, issuer, subject } = approval.payload as Link
+      const attempt = attempts[index]
       return {
         id: approval.id,
         anstid: names.get(employeeId)?.number ?? '',
         anstalld: names.get(employeeId)?.name ?? '',
+        harKonton: names.get(employeeId)?.accounts ?? 0,
         utfardare: issuer,
         konto: subject,
-        begardAv: names.get(approval.asked_by ?? '')?.name ?? null,
-        begard: wallClockIn(variants.timeZoneOf(employee.company), approval.asked_at),
+        kontoNamn: attempt?.name ?? null,
+        senast: attempt ? wallClockIn(timeZone, attempt.at) : null,
+        begardAv: names.get(approval.asked_by ?? '')?.nameAndNumber ?? null,
+        begard: wallClockIn(timeZone, approval.asked_at),
         kanBeslutas: isOthers(approval, employee),
       }
     })
@@ -83,6 +91,8 @@ const named = selected({
   id: e('id'),
   number: e('number'),
   name: sql<string>`concat(${e('first_name')}, ' ', ${e('last_name')})`,
+  nameAndNumber: nameAndNumber('e'),
+  accounts: sql<number>`(select count(*)::int from identities i where i.employee_id = e.id)`,
 })
 
 /** Numbers and names by id, of the company's employees. */

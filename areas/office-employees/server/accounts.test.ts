@@ -92,7 +92,11 @@ describe('the link of an account', () => {
     expect(asked).toMatchObject({
       anstalld: 'Eva Nordmark',
       konto: 'spare',
-      begardAv: 'Jenny Lövgren',
+      kontoNamn: 'Reserv',
+      senast: expect.stringMatching(/^2026-11-/),
+      anstid: '31005',
+      harKonton: 0,
+      begardAv: 'Jenny Lövgren (31226)',
       kanBeslutas: false,
     })
     const count = async (by: string) => (await portal.send(by, 'GET', `${at}/antal`)).body.result[0].count
@@ -125,6 +129,27 @@ describe('the link of an account', () => {
     await sql`delete from role_assignments where employee_id in (select id from employees where user_name = 'emil')`.execute(
       portal.db,
     )
+  })
+
+  test('is outdated when the account has given another name, or the employee has another', async () => {
+    const named = (konto: string, name: string) =>
+      sql`update unlinked_accounts set name = ${name} where subject = ${konto}`.execute(portal.db)
+    for (const konto of ['of-one', 'of-another', 'of-third']) await tried(konto)
+    await sql`
+      insert into identities (issuer, subject, employee_id)
+      select ${utfardare}, 'has-it', id from employees where user_name = 'omar'`.execute(portal.db)
+    expect((await link('jenny', 'omar', 'of-one')).result).toEqual({ andrat: false, vantar: true })
+    expect((await link('jenny', 'amina', 'of-another')).result).toEqual({ andrat: false, vantar: true })
+    expect((await link('jenny', 'omar', 'of-third')).result).toEqual({ andrat: false, vantar: true })
+    await named('of-one', 'Någon Annan')
+    await sql`update employees set last_name = 'Stenlund' where user_name = 'amina'`.execute(portal.db)
+    const found = await waiting('linnea')
+    const of = (konto: string) => found.find((each: { konto: string }) => each.konto === konto)
+    expect(of('of-one')).toMatchObject({ kontoNamn: 'Någon Annan', harKonton: 1 })
+    expect((await decide('linnea', of('of-one').id, true)).status).toBe(409)
+    expect((await decide('linnea', of('of-another').id, true)).status).toBe(409)
+    expect((await decide('linnea', of('of-third').id, true)).body.result).toEqual({ andrat: true })
+    expect([await owner('of-one'), await owner('of-another')]).toEqual([[], []])
   })
 
   test('is refused where nobody else could approve it', async () => {

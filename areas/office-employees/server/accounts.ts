@@ -9,12 +9,12 @@ import { holdersOf } from '#core/people/server/roles/holders.ts'
 import { endRolesOfAccount } from '#core/people/server/roles/role-rules.ts'
 import { peopleTables, type PeopleTables } from '#core/people/server/tables.ts'
 import type { Database } from '#platform/server/area.ts'
-import type { AllWritten, NewRow } from '#platform/server/db/rows.ts'
+import { columnsOf, selected, type AllWritten, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
 import { Refusal, refused } from '#platform/server/http/errors.ts'
 import type { Account, Changed } from '../contract.ts'
 import { lockEmployee, type Changing } from './changes.ts'
 
-/** A link as it is asked for; what waits for approval is stored so. */
+/** A link as it is requested, and as it is stored while it waits for approval. */
 export interface Link extends Scope {
   readonly employeeId: string
   readonly issuer: string
@@ -30,7 +30,10 @@ const notAnyMore = 'Den som begärde kopplingen får inte längre koppla konton.
 
 const spellings = (issuer: string) => [plainIssuer(issuer), `${plainIssuer(issuer)}/`]
 
-/** Throws unless it is an account that was refused on the company's hosts and is linked to nobody else. Returns whether it is linked already. */
+/**
+ * Throws unless the account was refused on the company's hosts and is linked to nobody else. Returns whether it is linked to this employee
+ * already.
+ */
 async function requireFree(tx: Database, company: string, { employeeId, issuer, subject }: Link): Promise<boolean> {
   const { rows: tried } = await sql`
     select from unlinked_accounts
@@ -43,9 +46,24 @@ async function requireFree(tx: Database, company: string, { employeeId, issuer, 
   return false
 }
 
+const u = columnsOf<PeopleTables['unlinked_accounts']>('u')
+const attempted = selected({ name: u('name'), at: u('last_tried_at') })
+
+/** When an account that is linked to nobody last tried to sign in, and the name that it gave; null if it has not lately. */
+export async function lastAttempt(
+  db: Database,
+  company: string,
+  { issuer, subject }: Link,
+): Promise<RowOf<typeof attempted> | null> {
+  const { rows } = await sql<RowOf<typeof attempted>>`
+    select ${attempted} from unlinked_accounts u
+    where u.company = ${company} and u.issuer = ${issuer} and u.subject = ${subject}`.execute(db)
+  return rows[0] ?? null
+}
+
 /**
- * Asks for the approval that every link needs: whoever has the account reads what the employee reads, as payslips, own reports and cases
- * that name the employee, also those of which nothing is known when it is linked.
+ * Asks for the approval that every link needs. The account's holder can read all that the employee can: payslips, reports and cases that
+ * name the employee, also those that do not exist yet when the account is linked.
  */
 export async function linkAccount(
   tx: Database,
@@ -65,7 +83,7 @@ export async function linkAccount(
     command: linkCommand,
     payload: link,
     subject: JSON.stringify([employeeId, ...spellings(utfardare), konto]),
-    state: await stateOf(tx, company, employeeId),
+    state: await stateOf(tx, company, link),
     aboutId: employeeId,
     askedBy: by.employeeId,
     at,
@@ -88,18 +106,19 @@ async function storeLink(tx: Database, changing: Changing, link: Link): Promise<
   await auditLink(tx, changing, { what: accountLinked, ...link })
 }
 
-/** What a request is made on: whether the employee works here, and what he or she may do. */
-async function stateOf(db: Database, company: string, employeeId: string): Promise<unknown> {
+/** The facts that a request is based on: whether the employee works here, his or her name and roles, and the account's name. */
+async function stateOf(db: Database, company: string, link: Link): Promise<unknown> {
   const { rows } = await sql`
-    select e.active, array(select r.id from role_assignments r
+    select e.active, e.first_name, e.last_name, array(select r.id from role_assignments r
       where r.company = e.company and r.employee_id = e.id and r.ended_at is null order by r.id) as roles
-    from employees e where e.company = ${company} and e.id = ${employeeId}`.execute(db)
-  return rows[0] ?? null
+    from employees e where e.company = ${company} and e.id = ${link.employeeId}`.execute(db)
+  const attempt = await lastAttempt(db, company, link)
+  return { employee: rows[0] ?? null, account: attempt?.name ?? null }
 }
 
-/** How an approved link is made: only if the employee who asked for it still could. */
+/** Makes an approved link, but only if the employee who requested it still may. */
 export const linkingApproved = (changing: ChangingToday): Command => ({
-  stateOf: (tx, { company, about_id }: Approval) => stateOf(tx, company, String(about_id)),
+  stateOf: (tx, { company, payload }: Approval) => stateOf(tx, company, payload as Link),
   async carryOut(tx, { company, payload, asked_by }) {
     const link = payload as Link
     const linkers = await holdersOf(tx, company, 'employees.rights', { scope: link, today: changing.today })

@@ -15,7 +15,7 @@ import { inReach } from './store.ts'
 /** Who changes what, when. */
 export interface Changing {
   readonly reached: Reach
-  /** What is reached without roles that were taken in an emergency. */
+  /** The reach without roles that were taken in an emergency. */
   readonly usually: Reach
   readonly by: Actor
   readonly at: Date
@@ -33,7 +33,10 @@ const locked = selected({
 })
 type Locked = RowOf<typeof locked>
 
-/** Locks an employee in reach for the rest of the transaction. Nobody changes their own rights: somebody else does. */
+/**
+ * Locks an employee in reach for the rest of the transaction. Throws for the acting employee, since nobody may change his or her own data
+ * here.
+ */
 export async function lockEmployee(tx: Database, { reached, by }: Changing, number: string): Promise<Locked> {
   const { rows } = await sql<RowOf<typeof locked>>`
     select ${locked}
@@ -92,7 +95,7 @@ export async function changeField(tx: Database, changing: Changing, change: NewV
   if (now !== (fore?.trim() || null))
     throw new Refusal(409, 'Uppgiften har ändrats sedan du öppnade den. Ladda om och försök igen.')
   if (now === wanted) return false
-  // By id: a number would stay in the log when the manager is erased.
+  // Managers are logged by id, since a number would stay in the log after the manager is erased.
   const logged =
     falt === 'manager'
       ? { before: found.managerId, after: await setManager(tx, changing, found, wanted) }
@@ -103,7 +106,10 @@ export async function changeField(tx: Database, changing: Changing, change: NewV
   return true
 }
 
-/** The nearest manager reads an employee's reports, so nobody can make themselves one, or use an emergency role for it. Returns the manager's id. */
+/**
+ * Sets the nearest manager, who reads an employee's reports. So nobody may make themselves somebody's manager, or use an emergency role to
+ * set one. Returns the manager's id.
+ */
 async function setManager(
   tx: Database,
   { reached, usually, by }: Changing,
@@ -123,7 +129,9 @@ async function setManager(
   return managerId
 }
 
-/** A new area would limit rights that name no such thing, so one that nobody has is refused. */
+/**
+ * Throws unless somebody has the area already and it is in reach. No role that is limited to areas would reach an employee in a new one.
+ */
 async function requireArea(tx: Database, { reached }: Changing, area: string | null): Promise<void> {
   const { rows } = await sql`
     select from employees e where e.company = ${reached.company} and ${areaOf(sql`e.id`)} = ${area} limit 1`.execute(tx)
@@ -141,7 +149,7 @@ export async function release(tx: Database, changing: Changing, released: Releas
     delete from office_fields where company = ${reached.company} and employee_id = ${found.id} and field = ${falt}
     returning field`.execute(tx)
   if (rows.length === 0) return false
-  // From now on it is the import's to say.
+  // From now on the import decides.
   if (falt === 'active') await noteEmployment(tx, found.id, true)
   await audit(tx, {
     company: reached.company,
@@ -167,7 +175,10 @@ export async function changeRight(tx: Database, changing: Changing, right: Right
   return true
 }
 
-/** Ends or resumes an employment: the employee is signed out within half a minute, whatever an import says, and has no role and no case any more. */
+/**
+ * Ends or resumes an employment, whatever an import says. When it ends, the employee is signed out within half a minute and has no role and
+ * no case any more.
+ */
 export async function changeActive(
   tx: Database,
   changing: Changing & { readonly today: string },

@@ -1,4 +1,4 @@
-// Employees as the office finds and changes them. The import's side of it is tried here too: what the office sets, a file leaves.
+// The office finds and changes employees. The import is tested here too: it does not overwrite what the office has set.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -170,7 +170,7 @@ describe('what the office sets', () => {
     expect((await field('omar', 'manager')).nyckel).toBe(before)
     later(3601)
     expect((await manager('eva', 'monica')).result).toEqual({ andrat: true })
-    // By id: the log would have the number of a manager who is erased.
+    // Managers are logged by id: a number would stay in the log after the manager is erased.
     const { rows } = await sql<{ before: object; after: object; id: string }>`
       select a.before, a.after, e.id from audit a join employees e on e.user_name = 'monica'
       where a.what = 'employee.changed' order by a.id desc limit 1`.execute(portal.db)
@@ -179,7 +179,7 @@ describe('what the office sets', () => {
       after: { manager: rows[0]?.id },
     })
     const { body } = await portal.send('david', 'GET', '/api/kontor/logg?handelse=employee.changed')
-    expect(body.result.rader[0].andringar[0]).toMatchObject({ falt: 'Närmaste chef', efter: 'Monica Stenlund' })
+    expect(body.result.rader[0].andringar[0]).toMatchObject({ falt: 'Närmaste chef', efter: 'Monica Stenlund (31014)' })
   })
 
   test('a right opens and closes its calls within 30 seconds', async () => {

@@ -73,14 +73,14 @@ export function employeeRoutes(app: FastifyInstance, platform: Platform): void {
     personsCalled(db, query.sok, sql`${inReach(reach(employee, 'employees.see'))} and e.active`),
   )
 
-  // An account has no area: the right in only one area links none.
+  // A refused account has no area, so a right that is limited to one area does not show any.
   answer(app, getRefused, { answer: z.array(Refused) }, ({ employee }) => {
     const { company, scopes } = reach(employee, 'employees.rights')
     const all = scopes.some(({ area, category }) => area === null && category === null)
     return all ? refusedAccounts(db, company, clock(), variants.timeZoneOf(company)) : []
   })
 
-  /** A change of one employee, once for a key. */
+  /** Registers a call that changes one employee. A repeated idempotency key changes nothing more. */
   const change = <Body>(
     call: Call<Changed, undefined, Body>,
     { body, permission }: { readonly body: z.ZodMiniType<Body>; readonly permission: Permission },

@@ -122,7 +122,7 @@ interface Which {
   readonly timeZone: string
 }
 
-/** An employee in reach, by number, with where each value comes from; null for one who is not, as for one who does not exist. */
+/** An employee in reach, by number, with the source of each value; null if the employee is not in reach or does not exist. */
 export async function employeeIn(
   db: Database,
   { reached, number, today, timeZone }: Which,
@@ -194,7 +194,7 @@ function fieldsOf(found: Whole, source: SourceOf): Required<Field>[] {
   ]
 }
 
-/** Accounts that tried to sign in on the company's own hosts: on the group's it is not known whose they are. */
+/** Accounts that tried to sign in on the company's own hosts. On the group's hosts it is not known which company they belong to. */
 export async function refusedAccounts(
   db: Database,
   company: string,

@@ -3,7 +3,9 @@ import { dayAndDate } from '#platform/contract/wall-clock.ts'
 import { officeAt } from '#platform/contract/office-pages.ts'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
+import { keptLoad } from '#platform/web/calls/kept-load.ts'
 import { useCall } from '#platform/web/calls/query.ts'
+import { NotReloaded } from '#platform/web/office/NotReloaded.tsx'
 import { useSend } from '#platform/web/calls/use-send.ts'
 import { WayBack } from '#platform/web/office/WayBack.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -24,14 +26,15 @@ const reloads = [getEmployee, getEmployees]
 
 /** One employee: each value with its source, and what the office may change. */
 export function EmployeeView({ number }: { number: string }) {
-  const load = useCall(getEmployee, { anstid: number })
+  const { of, failed } = keptLoad(useCall(getEmployee, { anstid: number }))
   return (
     <>
       <PageHeader
-        title={load.data?.namn ?? 'Anställd'}
+        title={of.data?.namn ?? 'Anställd'}
         over={<WayBack to={officeAt('anstallda')}>Alla anställda</WayBack>}
       />
-      <Loaded of={load}>
+      {failed && <NotReloaded />}
+      <Loaded of={of}>
         {(employee) => (
           <div className={styles['cards']}>
             <div className={styles['column']}>
@@ -48,7 +51,7 @@ export function EmployeeView({ number }: { number: string }) {
   )
 }
 
-/** The head of a card says it once, instead of each value. */
+/** Says once in a card's heading that values come from the import, instead of saying it at each value. */
 const imported = (sources: readonly Source[]) =>
   sources.some(({ fran }) => fran === 'import') && (
     <span className={styles['from']}>
@@ -133,7 +136,7 @@ function Rights({ employee: { anstid, behorigheter, farBehorigheter } }: { emplo
   )
 }
 
-/** Each by itself: the next one can be changed while the last is being saved. */
+/** A right that is saved by itself, so that the next one can be changed while this one is being saved. */
 function RightToggle({
   anstid,
   typ,

@@ -25,7 +25,7 @@ export function FieldDialog({ employee, field, onClose }: FieldDialogProps) {
     once: true,
     reloads: [getEmployee, getEmployees],
     said: () => `${etikett} är ändrad`,
-    // Only then the value that is opened next is the one of now.
+    // Closed only after the reload, so that the dialog opens next with the current value.
     onReloaded: onClose,
   })
   const wrong = save.error?.modelState?.['varde']?.[0]

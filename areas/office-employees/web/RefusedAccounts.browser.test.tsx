@@ -1,4 +1,4 @@
-// An answer that comes after its dialog was closed says what was done, and closes nothing that has been opened since.
+// An answer that arrives after its dialog was closed is announced, and closes no dialog that has been opened since.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'

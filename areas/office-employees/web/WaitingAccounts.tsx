@@ -1,3 +1,4 @@
+import { dayAndDate } from '#platform/contract/wall-clock.ts'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
@@ -5,6 +6,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { decideAccount, getEmployeeCounts, getRefused, getWaitingAccounts } from '../calls.ts'
+import type { WaitingAccount } from '../contract.ts'
 import styles from './Employees.module.css'
 
 /** Links between accounts and employees that wait for a second person; nothing if there are none. */
@@ -16,15 +18,16 @@ export function WaitingAccounts() {
     <Card title="Kontokopplingar som väntar på godkännande">
       <p>Den som har kontot läser sedan allt som den anställde får läsa. Kontrollera att det är samma person.</p>
       <ul className={styles['plain']}>
-        {data.map(({ id, anstalld, konto, utfardare, begardAv, begard, kanBeslutas }) => (
+        {data.map(({ id, anstid, anstalld, harKonton, begardAv, begard, kanBeslutas, ...account }) => (
           <li key={id} className={styles['refused']}>
-            <span>
-              <b>{anstalld}</b>
-              <span className={styles['long']}>{konto}</span>
+            <div className={styles['long']}>
+              <b>{anstalld}</b> ({anstid})
+              {harKonton > 0 && `, har redan ${harKonton === 1 ? 'ett konto' : `${harKonton} konton`}`}
+              <AccountOf {...account} />
               <span className={styles['from']}>
-                {utfardare}. Begärdes av {begardAv ?? 'någon som har slutat'} {begard.slice(0, 10)}.
+                Begärdes av {begardAv ?? 'någon som har slutat'} {begard.slice(0, 10)}.
               </span>
-            </span>
+            </div>
             {kanBeslutas ? (
               <span className={styles['acts']}>
                 <Button kind="primary" busy={decide.busy} onClick={() => decide.submit({ id, godkann: true })}>
@@ -48,3 +51,25 @@ export function WaitingAccounts() {
     </Card>
   )
 }
+
+/** Whose account it is, according to its sign-in provider. */
+function AccountOf({ konto, kontoNamn, senast, utfardare }: AccountOfProps) {
+  return (
+    <>
+      <div>
+        {/* The name comes from outside the portal. Its writing direction must not change that of the rest. */}
+        Kontots namn: <bdi>{kontoNamn ?? 'okänt'}</bdi>
+      </div>
+      <span className={styles['from']}>
+        {senast
+          ? `Försökte senast logga in ${dayAndDate(senast.slice(0, 10))} kl. ${senast.slice(11, 16)}`
+          : 'Har inte försökt logga in på länge'}
+      </span>
+      <span className={styles['from']}>
+        {konto}, {utfardare}
+      </span>
+    </>
+  )
+}
+
+type AccountOfProps = Pick<WaitingAccount, 'konto' | 'kontoNamn' | 'senast' | 'utfardare'>
