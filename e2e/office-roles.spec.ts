@@ -25,7 +25,8 @@ test('IT gives somebody a role, and ends it @wide', async ({ openAs }) => {
   await page.keyboard.press('Escape')
   await give(page, '31212', 'Kommunikatör')
   await expect(dialog).toBeHidden()
-  await expect(row(page, 'Yusuf Demir')).toContainText('Jenny Lövgren gav rollen')
+  await expect(row(page, 'Yusuf Demir')).toContainText('Yusuf Demir (31212)')
+  await expect(row(page, 'Yusuf Demir')).toContainText('Jenny Lövgren (31226) gav rollen')
   await expectNoViolations(page)
   await page.getByRole('button', { name: 'Avsluta Kommunikatör för Yusuf Demir' }).click()
   await page.getByRole('dialog', { name: 'Avsluta rollen' }).getByRole('button', { name: 'Avsluta rollen' }).click()
@@ -40,11 +41,12 @@ test('a sensitive role counts when somebody else has approved it', async ({ open
   await give(jenny, number, 'Granskare')
   await expect(jenny.getByText('Den gäller när någon annan har godkänt den.')).toBeVisible()
   await jenny.getByRole('dialog').getByRole('button', { name: 'Stäng' }).last().click()
+  await expect(row(jenny, name)).toContainText(`${name} (${number})`)
   await expect(row(jenny, name)).toContainText('Någon annan måste besluta.')
   const eva = await openAs('eva', { path })
   await eva.getByRole('button', { name: `Godkänn Granskare för ${name}` }).click()
   await expect(eva.getByRole('button', { name: `Godkänn Granskare för ${name}` })).toBeHidden()
-  await expect(row(eva, name)).toContainText('Jenny Lövgren gav rollen')
+  await expect(row(eva, name)).toContainText('Jenny Lövgren (31226) gav rollen')
 })
 
 test('an employee with a role reads why, and names a deputy @wide', async ({ openAs }) => {
@@ -57,7 +59,7 @@ test('an employee with a role reads why, and names a deputy @wide', async ({ ope
   await deputy.fill('jenny')
   await dialog.getByRole('option', { name: /^Jenny Lövgren/ }).click()
   await expect(deputy).toHaveValue(/^Jenny Lövgren/)
-  // Somebody without a role in the office is not offered, but named by the number.
+  // An employee without a role in the office is not among the options, but can be named by number.
   await deputy.fill('31203')
   await dialog
     .getByRole('textbox', { name: 'Till och med' })
@@ -87,7 +89,7 @@ test('a rule gives a role to those who sign in with a value; a sensitive one wai
   await add('Verkstad')
   await expect(dialog).toBeHidden()
   const rule = row(page, `groups = ${value}`)
-  await expect(rule).toContainText('Ingen har rollen av den här regeln. Jenny Lövgren lade till den')
+  await expect(rule).toContainText('Ingen har rollen av den här regeln. Jenny Lövgren (31226) lade till den')
   await expectNoViolations(page)
   await add('Granskare')
   await expect(dialog.getByText('Regeln gäller när någon annan har godkänt den.')).toBeVisible()
@@ -129,7 +131,7 @@ test('IT takes a role in an emergency, HR sees it and ends it, and the driver re
   await expect(taken).toContainText('HR svarar inte och en förare är hotad.')
   await expectNoViolations(page)
 
-  // Rights are read again within half a minute.
+  // The portal reads an employee's rights again within half a minute.
   await expect(async () => {
     await page.goto(`/kontor/avvikelser?visa=${sent.nummer}`)
     await expect(page.getByRole('heading', { name: sent.nummer })).toContainText('Hot och våld', { timeout: 15_000 })

@@ -23,7 +23,7 @@ export const AuditRow = z.object({
   ersatterFor: z.nullable(z.string()),
   /** What was done, in words. */
   handelse: z.string(),
-  /** What it was done to: 'Felanmälan F-1042'. */
+  /** The object that was changed or opened: 'Felanmälan F-1042'. */
   galler: z.string(),
   /** The employee concerned. */
   om: z.nullable(z.string()),
@@ -35,9 +35,9 @@ export type AuditRow = z.infer<typeof AuditRow>
 
 export const AuditPage = z.object({
   rader: z.array(AuditRow),
-  /** What `efter` is for the next page; null on the last one. */
+  /** The `efter` of the request for the next page; null on the last page. */
   nasta: z.nullable(z.string()),
-  /** What has been done in the company, to choose from: key and words. */
+  /** The events that have occurred in the company, to choose from: key and words. */
   handelser: z.array(z.object({ nyckel: z.string(), ord: z.string() })),
 })
 export type AuditPage = z.infer<typeof AuditPage>

@@ -5,30 +5,30 @@ import { text } from '#platform/contract/text.ts'
 
 const assignment = {
   id: z.number(),
-  /** Its key, and its name. */
+  /** The role's key; `namn` is its name. */
   roll: z.string(),
   namn: z.string(),
-  /** Null is the whole company. */
+  /** Null: the whole company. */
   omrade: z.nullable(z.string()),
   kategori: z.nullable(z.string()),
   fran: z.string(),
-  /** The last day; null if it has none. */
+  /** The last day on which the role counts; null if it has none. */
   till: z.nullable(z.string()),
   kalla: z.enum(['hand', 'scim', 'claim', 'deputy', 'emergency']),
-  /** The rule or the file that gave it. */
+  /** The rule or the file that gave the role; null if neither did. */
   grund: z.nullable(z.string()),
   gavsAv: z.nullable(z.string()),
   gavs: z.string(),
-  /** Whose deputy it makes. */
+  /** The employee for whom the role's holder is a deputy. */
   ersatterFor: z.nullable(z.string()),
-  /** When one ends that was taken in an emergency. */
+  /** When a role ends that was taken in an emergency; otherwise null. */
   slutar: z.nullable(localDateTime),
 }
 
 /** A deputy of the signed-in employee. */
 const OwnDeputy = z.object({ id: z.number(), namn: z.string(), fran: z.string(), till: z.nullable(z.string()) })
 
-/** A role of the signed-in employee, with why he or she has it. */
+/** A role of the signed-in employee, with the reason why he or she has it. */
 export const OwnRole = z.object({
   ...assignment,
   syfte: z.string(),
@@ -73,16 +73,16 @@ const period = {
 export const NewRole = z.strictObject({
   anstid: number,
   roll: text({ max: 50, min: 1, label: 'Roll', required: 'Välj en roll' }),
-  /** Absent is the whole company. */
+  /** Absent: the whole company. */
   omrade: z.optional(text({ max: 100, min: 1, label: 'Område' })),
   kategori: z.optional(text({ max: 100, min: 1, label: 'Kategori' })),
   ...period,
 })
 export type NewRole = z.infer<typeof NewRole>
 
-/** Somebody takes over an own role, from one day to another. */
+/** A deputy for one of the employee's own roles, from one day to another. */
 export const Deputy = z.strictObject({
-  /** The own role's id. */
+  /** The id of the employee's role. */
   rollId: z.int('Välj en roll'),
   anstid: number,
   fran: period.fran,
@@ -90,7 +90,7 @@ export const Deputy = z.strictObject({
 })
 export type Deputy = z.infer<typeof Deputy>
 
-/** `vantar`: it counts only when somebody else has approved it, and the id is that of the request. */
+/** `vantar`: the role does not count until somebody else has approved it, and `id` is the request's. */
 export const Given = z.object({ id: z.number(), vantar: z.boolean() })
 export type Given = z.infer<typeof Given>
 
@@ -136,7 +136,7 @@ const issuer = z.optional(text({ max: 300, min: 1, label: 'Inloggningstjänst' }
 /** Everybody who signs in with this value in this claim gets the role. */
 export const Rule = z.object({
   id: z.number(),
-  /** Null is any sign-in provider. */
+  /** Null: any sign-in provider. */
   utfardare: z.nullable(z.string()),
   claim: z.string(),
   varde: z.string(),
@@ -148,7 +148,7 @@ export const Rule = z.object({
   gjordesAv: z.nullable(z.string()),
   gjordes: localDateTime,
   godkandesAv: z.nullable(z.string()),
-  /** How many have the role by it. */
+  /** How many employees have the role by this rule. */
   antal: z.int(),
 })
 export type Rule = z.infer<typeof Rule>
@@ -163,13 +163,13 @@ export const NewRule = z.strictObject({
 })
 export type NewRule = z.infer<typeof NewRule>
 
-/** 'Visa vilka som berörs': the employees who have signed in with what a rule asks for. */
+/** 'Visa vilka som berörs': asks for the employees who have signed in with a rule's claim and value. */
 export const RuleQuery = z.object({ utfardare: issuer, claim, varde: claimValue })
 export type RuleQuery = z.infer<typeof RuleQuery>
 
 export const Meant = z.object({
   antal: z.int(),
-  /** The first of them, by name. */
+  /** The first employees, sorted by name, with their numbers. */
   namn: z.array(z.string()),
 })
 export type Meant = z.infer<typeof Meant>
@@ -189,7 +189,7 @@ export const WaitingRule = z.object({
 })
 export type WaitingRule = z.infer<typeof WaitingRule>
 
-/** An employee who gives roles takes one for a few hours, with a reason that HR reads. */
+/** A role that an employee who gives roles takes for a few hours, with a reason that HR reads. */
 export const NewEmergency = z.strictObject({
   roll: NewRole.shape.roll,
   omrade: NewRole.shape.omrade,
@@ -216,7 +216,7 @@ export const Emergency = z.object({
 })
 export type Emergency = z.infer<typeof Emergency>
 
-/** What waits, by the part of the page where it is. */
+/** How many things wait, by the part of the page on which they are. */
 export const RoleCounts = z.array(
   z.object({ view: z.enum(['nodatkomst', 'vantar']), label: z.string(), count: z.int() }),
 )

@@ -1,4 +1,4 @@
-// What the audit calls things in the database, and what people call them.
+// The Swedish words for the names that the audit stores.
 
 const acts: Readonly<Record<string, string>> = {
   'case.opened': 'Öppnade',
@@ -19,6 +19,7 @@ const acts: Readonly<Record<string, string>> = {
   'rule.tried': 'Såg vilka en rollregel gäller',
   'request.outdated': 'Begäran gäller inte längre',
   'rights.changed': 'Ändrade behörigheter',
+  'employee.renamed': 'Bytte sitt namn',
   'employee.changed': 'Ändrade uppgifter om en anställd',
   'employee.released': 'Lät importen bestämma igen',
   'employee.deactivated': 'Avslutade en anställning',
@@ -102,13 +103,13 @@ const fields: Readonly<Record<string, string>> = {
   subject: 'Konto',
 }
 
-/** What acts without being an employee, in the place of a role. */
+/** Actors that are not employees. The audit has them in the column of the role. */
 const sources: Readonly<Record<string, string>> = { webhook: 'Verkstadens system' }
 
-/** Things that each queue has. */
+/** Kinds of things that each queue has, by the beginning of their names. */
 const kinds: Readonly<Record<string, string>> = { 'case.': 'Ärende', 'view.': 'Vy', 'template.': 'Svarsmall' }
 
-/** One that has no word yet keeps its name, so that nothing is hidden. */
+/** A name without a word is shown as it is, so that nothing is hidden. */
 const wordIn = (words: Readonly<Record<string, string>>) => (name: string) =>
   Object.hasOwn(words, name) ? (words[name] ?? name) : name
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { text } from '#platform/contract/text.ts'
+import { misleading, text } from '#platform/contract/text.ts'
 import { isNational } from './rules.ts'
 
 /** An employer within the group. */
@@ -13,9 +13,18 @@ const required = (label: string, message: string, max = 100) => text({ max, min:
 const formed = (fits: (value: string) => boolean, message: string) =>
   z.refine<string>((value) => value.trim() === '' || fits(value.trim()), message)
 
+/** What others read as somebody's name, also those who decide about a role or a case: on one line, and no other than it looks. */
+const name = (label: string, message: string) =>
+  required(label, message).check(
+    z.refine(
+      (value) => !misleading.test(value) && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value),
+      `${label} innehåller otillåtna tecken`,
+    ),
+  )
+
 const others = {
-  firstName: required('Förnamn', 'Ange ett förnamn'),
-  lastName: required('Efternamn', 'Ange ett efternamn'),
+  firstName: name('Förnamn', 'Ange ett förnamn'),
+  lastName: name('Efternamn', 'Ange ett efternamn'),
   email: required('E-post', 'Ange en e-postadress', 254).check(
     // The specification prescribes the braces.
     formed((value) => z.regexes.email.test(value), 'Ange en e-postadress med formatet {email}'),

@@ -137,7 +137,10 @@ describe('a serious event', () => {
       )
     const environment = await work({ Personskador: false })
     for (const userName of ['monica', 'sirpa', 'monica']) await one(userName, environment)
-    expect(await told(environment)).toEqual(['Sirpa Niskanen, Skyddsombud', 'Monica Stenlund, Områdeschef'])
+    expect(await told(environment)).toEqual([
+      'Sirpa Niskanen (31122), Skyddsombud',
+      'Monica Stenlund (31014), Områdeschef',
+    ])
     const usual = await reported('addtrafikinformation')
     await one('monica', usual)
     expect(await told(usual)).toEqual([])
@@ -148,7 +151,7 @@ describe('a serious event', () => {
     ).toBe(200)
     await one('monica', usual)
     await one('sirpa', usual)
-    expect(await told(usual)).toEqual(['Sirpa Niskanen, Skyddsombud', 'Monica Stenlund, Områdeschef'])
+    expect(await told(usual)).toEqual(['Sirpa Niskanen (31122), Skyddsombud', 'Monica Stenlund (31014), Områdeschef'])
   })
 
   test('of any kind is seen by the skyddsombud of the area, by role', async () => {

@@ -25,7 +25,7 @@ const log = async (query = '', userName = 'david') =>
 const openings = async (userName: string) =>
   (await portal.send(userName, 'GET', '/api/user/profile/oppningar')).body.result
 
-/** Writes so many acts of somebody, a minute apart, as the oldest of the log. */
+/** Writes a number of somebody's acts, a minute apart, as the oldest rows of the log. */
 async function acts(count: number, by: string, company = 'norr') {
   const { id } = await person(by)
   await sql`
@@ -40,10 +40,10 @@ test('whoever may read the log finds what was done, by whom and in which role, w
   expect((await portal.send('jenny', 'POST', '/api/kontor/roller', { body })).status).toBe(200)
   const [row] = (await log('?handelse=role.given')).rader
   expect(row).toMatchObject({
-    vem: 'Jenny Lövgren',
+    vem: 'Jenny Lövgren (31226)',
     roll: 'IT-administratör',
     handelse: 'Gav en roll',
-    om: 'Emil Vestman',
+    om: 'Emil Vestman (31140)',
     anrop: expect.any(String),
   })
   expect(row.andringar).toContainEqual({ falt: 'Roll', fore: null, efter: 'Trafikledare' })
@@ -106,7 +106,7 @@ test('it is closed to everybody else, to an assignment that has run out, and to 
   await giveRole(portal.db, 'omar', 'granskare', { area: 'Umeå' })
   later(31)
   expect(await status('emil')).toBe(403)
-  // Another company's log, and one for an area, which the log does not have.
+  // Neither another company sees these rows, nor somebody whose role is limited to an area, since the log has no areas.
   expect((await log('', 'gunilla')).rader).toEqual([])
   expect(await log('', 'omar')).toMatchObject({ rader: [], handelser: [] })
   const { nasta } = await log()

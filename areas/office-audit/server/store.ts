@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import { wordOfAct, wordOfField, wordOfSource } from '#core/audit/rules.ts'
 import type { AuditTables } from '#core/audit/server/tables.ts'
 import { isRole, roles } from '#core/people/roles.ts'
+import { nameAndNumber } from '#core/people/server/names.ts'
 import { isNamed } from '#core/people/server/persons.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import { within, type Reach } from '#core/people/server/roles/reach.ts'
@@ -13,7 +14,7 @@ import { PAGE_SIZE, type AuditPage, type AuditQuery, type AuditRow } from '../co
 
 const a = columnsOf<AuditTables['audit']>('a')
 const nameOf = (id: RawBuilder<string | null>) => sql<string | null>`(
-  select concat(p.first_name, ' ', p.last_name) from employees p where p.company = a.company and p.id = ${id})`
+  select ${nameAndNumber('p')} from employees p where p.company = a.company and p.id = ${id})`
 const row = selected({
   id: a('id'),
   at: a('at'),
@@ -33,13 +34,13 @@ type Row = RowOf<typeof row>
 
 type Values = Readonly<Record<string, unknown>>
 
-/** How a page is written. */
+/** What is needed to write a page's rows in words. */
 interface Wording {
   readonly timeZone: string
   readonly thingInWords: (kind: string) => string
 }
 
-/** A page of what the office has done, the latest first. An area has no part of it: it is the whole company's. */
+/** A page of what the office has done, the latest first. A reach that is limited to an area sees nothing, since rows have no area. */
 export async function auditPage(
   db: Database,
   reached: Reach,
@@ -84,7 +85,7 @@ async function chosen(
   ]
 }
 
-/** Who is meant by a number, or by the beginnings of words of a name. */
+/** The ids of employees by number, or by the beginnings of words of their names. */
 async function idsOf(db: Database, company: string, sought: string): Promise<string[]> {
   const { rows } = await sql<Pick<Selectable<PeopleTables['employees']>, 'id'>>`
     select e.id from employees e where e.company = ${company} and (e.number = ${sought} or ${isNamed(sought)}) limit 200`.execute(
@@ -93,7 +94,7 @@ async function idsOf(db: Database, company: string, sought: string): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** What has been done: found from one to the next by the index, since reading all rows for it would take ever longer. */
+/** The events that have occurred. Each is found from the one before by the index, since reading all rows would take longer and longer. */
 async function actsIn(db: Database, company: string, mine: RawBuilder<SqlBool>): Promise<AuditPage['handelser']> {
   const { rows } = await sql<Pick<Selectable<AuditTables['audit']>, 'what'>>`
     with recursive found as (
@@ -113,9 +114,9 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const isId = (value: unknown): value is string => typeof value === 'string' && uuid.test(value)
 
 const e = columnsOf<PeopleTables['employees']>('e')
-const named = selected({ id: e('id'), name: sql<string>`concat(${e('first_name')}, ' ', ${e('last_name')})` })
+const named = selected({ id: e('id'), name: nameAndNumber('e') })
 
-/** The names of employees that changes and objects have by id. */
+/** The names of employees whose ids occur in changes and objects. */
 async function namesIn(db: Database, company: string, rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
   const ids = rows.flatMap(({ before, after, objectId }) =>
     [...Object.values(before ?? {}), ...Object.values(after ?? {}), objectId].filter(isId),
@@ -123,7 +124,7 @@ async function namesIn(db: Database, company: string, rows: readonly Row[]): Pro
   if (ids.length === 0) return new Map()
   const { rows: found } = await sql<RowOf<typeof named>>`
     select ${named} from employees e where e.company = ${company} and e.id = any(${[...new Set(ids)]})`.execute(db)
-  return new Map(found.map(({ id, name }) => [id, name]))
+  return new Map(found.map(({ id, name }) => [id, name ?? '']))
 }
 
 function onWire(
@@ -140,7 +141,7 @@ function onWire(
   return {
     id,
     tid: wallClockIn(timeZone, at),
-    // A rule that nobody carries out: what it did at a sign-in.
+    // Nobody carries out a role rule: it applies by itself at a sign-in.
     vem: by ?? (what.startsWith('rule.') ? 'En rollregel' : null),
     roll:
       role === null

@@ -15,7 +15,7 @@ import { giveCommand, givingApproved, type RoleToGive } from './give.ts'
 import { givingBy } from './on-wire.ts'
 import { namesOf } from './store.ts'
 
-/** Sensitive roles wait for a second person. */
+/** The calls for sensitive roles, which a second person has to approve. */
 export function approvalRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, clock, variants } = platform
 
@@ -29,6 +29,7 @@ export function approvalRoutes(app: FastifyInstance, platform: Platform): void {
     const names = await namesOf(db, company, people)
     return waiting.map(({ id, asked, asked_by, asked_at }): Required<Waiting> => {
       const { roll, namn, syfte } = described(asked.role)
+      const asker = names.get(asked_by ?? '')?.nameAndNumber ?? null
       return {
         id,
         anstid: names.get(asked.employeeId)?.number ?? '',
@@ -40,9 +41,9 @@ export function approvalRoutes(app: FastifyInstance, platform: Platform): void {
         kategori: asked.category,
         fran: asked.from,
         till: asked.to,
-        // Only the holder asks for a deputy.
-        ersatterFor: asked.deputyOf === null || asked_by === null ? null : (names.get(asked_by)?.name ?? null),
-        begardAv: asked_by === null ? null : (names.get(asked_by)?.name ?? null),
+        // Only the holder of a role can ask for a deputy.
+        ersatterFor: asked.deputyOf === null ? null : asker,
+        begardAv: asker,
         begard: wallClockIn(variants.timeZoneOf(company), asked_at),
         kanBeslutas: asked_by !== employee.id && asked.employeeId !== employee.id,
       }

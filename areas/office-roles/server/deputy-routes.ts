@@ -35,7 +35,7 @@ export function deputyRoutes(app: FastifyInstance, { db, clock, variants }: Plat
     })
   })
 
-  // A role in the office does not show who else works at the company: a deputy without one is named by the number.
+  // A role in the office does not show its holder who else works at the company. A deputy without a role is named by number.
   answer(app, getColleagues, { query: PersonQuery, answer: Persons }, ({ employee: { id, company }, query }) => {
     const at = clock()
     const now = { at, today: dateIn(variants.timeZoneOf(company), at) }
@@ -50,7 +50,7 @@ export function deputyRoutes(app: FastifyInstance, { db, clock, variants }: Plat
     const at = clock()
     const today = dateIn(variants.timeZoneOf(company), at)
     return once(db, ask, at, async (tx) => {
-      // The employee before the role, in the order in which whoever ends an employment locks them.
+      // The employee is locked before the role, in the same order as when an employment ends.
       const deputy = await activeEmployee(tx, company, anstid.trim())
       const held = await assignmentToEnd(tx, { company, id: rollId, at, today })
       if (held?.employeeId !== me || !isRole(held.roll)) throw refused({ rollId: ['Du har inte den rollen.'] })

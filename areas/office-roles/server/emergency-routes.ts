@@ -21,13 +21,13 @@ import { noArea, noRole } from './failures.ts'
 import { givingBy } from './on-wire.ts'
 import { areasOf } from './store.ts'
 
-/** How long one that has ended stays on the list; the log has it longer. */
+/** How many days an emergency role stays on the list. The log keeps it longer. */
 const SHOWN_DAYS = 30
 const HOUR_MS = 3_600_000
 
 /**
- * 'Nödåtkomst': an employee who gives roles takes one, also a sensitive one, without a second person. It ends by itself; until then
- * everybody who sees roles is notified, and so is the reporter of a case that is opened with it.
+ * 'Nödåtkomst': an employee who gives roles takes one, even a sensitive one, without a second person. It ends by itself. Everybody who sees
+ * roles is notified, and so is the reporter of a case that is opened with it.
  */
 export function emergencyRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, clock, variants } = platform
@@ -51,7 +51,7 @@ export function emergencyRoutes(app: FastifyInstance, platform: Platform): void 
     once(db, ask, clock(), async (tx) => {
       const { company, by, at, today } = givingBy(ask, platform, 'roles.give')
       const { role, area, reason, hours } = await roleToTake(tx, ask.employee, ask.body)
-      // The rights of the request may be half a minute old: a role that has just been ended takes none.
+      // The request's rights may be half a minute old. A role that has been ended meanwhile must not suffice.
       await sql`
         select from role_assignments where company = ${company} and employee_id = ${ask.employee.id} and ended_at is null
         for share`.execute(tx)
@@ -67,7 +67,7 @@ export function emergencyRoutes(app: FastifyInstance, platform: Platform): void 
           area,
           category: null,
           valid_from: today,
-          // What the version before goes by, during an upgrade.
+          // The previous version, which may run during an upgrade, reads this column.
           valid_to: dateIn(variants.timeZoneOf(company), until),
           valid_until: until,
           source: 'hand',
@@ -92,7 +92,7 @@ export function emergencyRoutes(app: FastifyInstance, platform: Platform): void 
     }),
   )
 
-  // Ended by its holder, or by those who approve sensitive roles.
+  // Everybody who approves sensitive roles may end it. So may its holder, since the role that gives roles also approves them.
   answer(app, endEmergency, { body: RowId, answer: Done }, async (ask) =>
     once(db, ask, clock(), async (tx) => {
       const { id: asked, ...unwritten } = ask.body
@@ -109,7 +109,7 @@ export function emergencyRoutes(app: FastifyInstance, platform: Platform): void 
   )
 }
 
-/** The role that somebody wants to take. Throws what is wrong, by field. */
+/** The role that the employee wants to take. Throws what is wrong, by field. */
 async function roleToTake(
   tx: Database,
   employee: Employee,
@@ -145,7 +145,7 @@ const emergency = selected({
 })
 type Stored = RowOf<typeof emergency>
 
-/** Those in reach that somebody has now, and those of the last days; the latest first. */
+/** The emergency roles in reach that were taken in the last days, the latest first. */
 async function emergencies(db: Database, reached: Reach, at: Date): Promise<Stored[]> {
   const { rows } = await sql<RowOf<typeof emergency>>`
     select ${emergency} from role_assignments r join employees e on e.id = r.employee_id

@@ -1,4 +1,4 @@
-// A role taken in an emergency: by whom, for how long, and who is notified.
+// A role taken in an emergency: who may take it, for how long, and who is notified.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
@@ -59,12 +59,17 @@ test('opens what is sensitive at once, and ends to the second after its hours', 
   expect((await take('jenny')).body.modelState).toEqual({ roll: ['Du har redan den rollen.'] })
   const own = (await portal.send('jenny', 'GET', '/api/kontor/minaroller')).body.result
   expect(own).toContainEqual(
-    expect.objectContaining({ roll: 'hr', kalla: 'emergency', slutar: '2026-11-21T16:00:00', gavsAv: 'Jenny Lövgren' }),
+    expect.objectContaining({
+      roll: 'hr',
+      kalla: 'emergency',
+      slutar: '2026-11-21T16:00:00',
+      gavsAv: 'Jenny Lövgren (31226)',
+    }),
   )
   const [{ id }] = own.filter(({ roll }: { roll: string }) => roll === 'hr')
   const deputy = { rollId: id, anstid: '31108', fran: '2026-11-21', till: '2026-11-21' }
   expect((await portal.send('jenny', 'POST', '/api/kontor/ersattare', { body: deputy })).status).toBe(400)
-  // With one token, which is remembered: the role ends in between.
+  // The same token is used before and after the end of the role, and the portal remembers a token.
   const headers = { authorization: `Bearer ${await portal.token('jenny', { claims: { exp: 1_795_300_000 } })}` }
   const asks = async () =>
     (await portal.send(null, 'GET', `/api/kontor/arenden/avvikelser/arende?nummer=${threat}`, { headers })).status
@@ -90,13 +95,13 @@ test('is told to HR on the list and the overview, is in the log with its reason,
   const log = (await portal.send('david', 'GET', '/api/kontor/logg?handelse=role.emergency')).body.result
   expect(log.rader).toEqual([
     expect.objectContaining({
-      vem: 'Jenny Lövgren',
+      vem: 'Jenny Lövgren (31226)',
       handelse: 'Tog nödåtkomst',
       andringar: expect.arrayContaining([expect.objectContaining({ falt: 'Skäl' })]),
     }),
   ])
-  // Twice, hours apart.
-  const opening = { by: 'Jenny Lövgren', role: 'HR', number: threat, emergency: true, revealed: false }
+  // The case was opened twice, hours apart.
+  const opening = { by: 'Jenny Lövgren (31226)', role: 'HR', number: threat, emergency: true, revealed: false }
   expect(await seenBy()).toEqual([expect.objectContaining(opening), expect.objectContaining(opening)])
 })
 
@@ -128,7 +133,7 @@ test('makes nobody an approver or a handler, ends when HR ends it, and may be ta
   expect(await opens('jenny', ordinary)).toBe(403)
   expect(await counts()).toContainEqual(expect.objectContaining({ view: 'nodatkomst', count: 0 }))
   expect((await end('eva', running.id)).status).toBe(404)
-  // The same day, after it has run out by itself, and where a role is given by hand afterwards.
+  // It may be taken again on the same day, after it has ended by itself.
   expect((await take('jenny', { timmar: 1 })).status).toBe(200)
   later(3601)
   expect((await take('jenny', { timmar: 1 })).status).toBe(200)
@@ -219,7 +224,7 @@ test('ends with the role by which it was taken, and is recorded', async () => {
   expect(rows).toHaveLength(1)
   await end(rows[0]?.id)
   expect(await emergency()).toEqual({ ended: true, said: 1 })
-  // Nor is one taken by a role that has just been ended, which a process remembers for half a minute.
+  // A role that has just been ended does not suffice, although a process remembers it for half a minute.
   await giveRole(portal.db, 'jenny', 'it')
   later(31)
   await list('jenny')

@@ -24,7 +24,7 @@ import { mayGive } from './may-give.ts'
 import { givingBy, onWire } from './on-wire.ts'
 import { activeEmployee, areasOf, assignmentsWithin, assignmentToEnd, type StoredAssignment } from './store.ts'
 
-/** Who has which role, and how roles are given and ended by those who give them. */
+/** The calls that list all roles, and those by which employees who may give roles give and end them. */
 export function giveRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, clock, variants } = platform
 
@@ -90,7 +90,7 @@ const isByRule = ({ kalla }: StoredAssignment) => kalla === 'claim' || kalla ===
 const mayEnd = (employee: Employee, stored: StoredAssignment) =>
   stored.employeeId !== employee.id && !isByRule(stored) && mayGive(employee, scopeOf(stored))
 
-/** The role of a request. Throws what is wrong with it, by field. */
+/** The role that a request gives. Throws what is wrong with it, by field. */
 async function roleToGive(
   tx: Database,
   { employee, body }: { readonly employee: Employee; readonly body: NewRole },

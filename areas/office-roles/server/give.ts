@@ -7,7 +7,7 @@ import { holdersOf } from '#core/people/server/roles/holders.ts'
 import { addAssignment, sameAssignment } from '#core/people/server/roles/assignments.ts'
 import { assignmentToEnd, stateOfEmployee, type Now } from './store.ts'
 
-/** A role as it is asked for; what waits for approval is stored so. */
+/** A role as it is requested, and as it is stored while it waits for approval. */
 export interface RoleToGive extends Scope {
   readonly employeeId: string
   readonly role: Role
@@ -15,7 +15,7 @@ export interface RoleToGive extends Scope {
   readonly to: string | null
   /** The assignment whose holder gets a deputy. */
   readonly deputyOf: number | null
-  /** The file that asks for it. */
+  /** The file that requests the role; null if none does. */
   readonly because: string | null
 }
 
@@ -26,7 +26,7 @@ export interface Giving extends Now {
 }
 
 export const giveCommand = 'role.give'
-/** How the refusal begins where nobody could approve one. */
+/** The beginning of the refusal if nobody could approve the role. */
 export const sensitiveRole = 'Rollen är känslig och'
 const hasItAlready = 'Den anställde har redan rollen.'
 const notAnyMore = 'Den som begärde rollen får inte längre ge den.'
@@ -68,7 +68,7 @@ export async function giveOrAsk(
   return { id, vantar: true }
 }
 
-/** `askedBy`: who asked for it, where another employee has approved it. */
+/** Gives a role at once. `askedBy`: who requested it, if another employee has approved it. Returns the role's id. */
 export async function give(
   tx: Database,
   { company, by, at, today }: Giving,
@@ -89,7 +89,7 @@ export async function give(
     },
     today,
   )
-  // Somebody else has just given it.
+  // Somebody else has just given the same role.
   if (id === null) throw refused({ roll: [hasItAlready] })
   const about = role.employeeId
   await audit(tx, { company, at, by, what: 'role.given', object: { kind: 'role', id }, about, after: role })
@@ -106,7 +106,7 @@ const placeOf = (company: string, { employeeId, role, area, category, deputyOf }
   deputy_of: deputyOf,
 })
 
-/** Dates are changed by ending the role and giving it again, so that both acts are logged. */
+/** Throws if the employee has the role already. Its dates are changed by ending and giving it again, so that both acts are logged. */
 async function refuseSame(
   tx: Database,
   { company, ...now }: Now & { company: string },
@@ -119,7 +119,7 @@ async function refuseSame(
   throw refused({ roll: [`${hasItAlready}${begins}${ends}`] })
 }
 
-/** How an approved role is given: only if who asked for it still could. */
+/** Gives an approved role, but only if the employee who requested it still may. */
 export const givingApproved = (giving: Giving): Command => ({
   stateOf: async (tx, { company, about_id }) => stateOfEmployee(tx, company, String(about_id)),
   async carryOut(tx, approval) {

@@ -1,4 +1,4 @@
-// What becomes of a role that is held: its deputies, its dates, and the same one given again.
+// A role that somebody holds: its deputies, its dates, and giving the same role again.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
@@ -29,7 +29,12 @@ describe('a deputy', () => {
     expect(await own('linnea')).toBe(403)
     portal.clock.now = new Date('2026-11-22T11:00:00Z')
     const [role] = (await portal.send('linnea', 'GET', '/api/kontor/minaroller')).body.result
-    expect(role).toMatchObject({ namn: 'Områdeschef', omrade: 'Umeå', ersatterFor: 'Monica Stenlund', kalla: 'deputy' })
+    expect(role).toMatchObject({
+      namn: 'Områdeschef',
+      omrade: 'Umeå',
+      ersatterFor: 'Monica Stenlund (31014)',
+      kalla: 'deputy',
+    })
     const [hers] = (await portal.send('monica', 'GET', '/api/kontor/minaroller')).body.result
     expect(hers.ersattare).toEqual([{ id: role.id, namn: 'Linnéa Holmgren', fran: '2026-11-22', till: '2026-11-28' }])
     // Swedish midnight is at 23:00 UTC.
@@ -101,7 +106,7 @@ describe('a deputy', () => {
     const { body } = await deputise('eva', await roleOf('eva'), 'henrik')
     expect(body.result.vantar).toBe(true)
     const [asked] = (await portal.send('jenny', 'GET', '/api/kontor/roller/vantar')).body.result
-    expect(asked).toMatchObject({ namn: 'HR', ersatterFor: 'Eva Nordmark', kanBeslutas: true })
+    expect(asked).toMatchObject({ namn: 'HR', ersatterFor: 'Eva Nordmark (31005)', kanBeslutas: true })
     const decided = await portal.send('jenny', 'POST', '/api/kontor/roller/beslut', {
       body: { id: asked.id, godkann: true },
     })

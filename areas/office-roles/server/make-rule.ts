@@ -10,7 +10,7 @@ import { addRule, type RuleToMake } from './rules-store.ts'
 export const ruleCommand = 'role.rule'
 const notAnyMore = 'Den som begärde regeln får inte längre ge rollen.'
 
-/** What the log has of a rule. */
+/** A rule as it is written in the log. */
 const inLog = ({ role, area, category, claim, value, issuer }: RuleToMake) => ({
   role,
   area,
@@ -19,7 +19,10 @@ const inLog = ({ role, area, category, claim, value, issuer }: RuleToMake) => ({
   issuer,
 })
 
-/** Makes a rule, or asks for the approval that one for a sensitive role needs: everybody that it applies to later gets the role without another. */
+/**
+ * Makes a rule, or asks for approval if its role is sensitive. Everybody to whom the rule applies later gets the role without a further
+ * approval.
+ */
 export async function makeOrAsk(
   tx: Database,
   giving: Giving,
@@ -45,7 +48,7 @@ export async function makeOrAsk(
   return { id, vantar: true }
 }
 
-/** `madeBy`: who asked for it, where another employee has approved it. */
+/** Makes a rule at once. `madeBy`: who requested it, if another employee has approved it. */
 async function make(
   tx: Database,
   { company, by, at }: Giving,
@@ -58,7 +61,7 @@ async function make(
   return id
 }
 
-/** How an approved rule is made: only if who asked for it could still give the role. */
+/** Makes an approved rule, but only if the employee who requested it may still give the role. */
 export const makingApproved = (giving: Giving): Command => ({
   stateOf: async () => null,
   async carryOut(tx, { company, payload, asked_by }) {

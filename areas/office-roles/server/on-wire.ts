@@ -9,7 +9,7 @@ import type { StoredAssignment } from './store.ts'
 
 type Asking = Pick<Ask<unknown, unknown>, 'employee' | 'request'>
 
-/** Who asks, when, and in which role: for what is stored. */
+/** The employee who makes the request, the time, and the role in which he or she acts, as they are stored. */
 export function givingBy(
   { employee, request }: Asking,
   { clock, variants }: Platform,
@@ -25,7 +25,7 @@ export function givingBy(
   }
 }
 
-/** A stored role as the calls answer it, whose schemas leave out the ids. A role that the portal no longer has keeps its key as its name. */
+/** A stored role as the calls return it; their schemas leave out the ids. The name of a role that the portal no longer has is its key. */
 export const onWire = (stored: StoredAssignment, timeZone: string) => ({
   ...stored,
   namn: isRole(stored.roll) ? roles[stored.roll].name : stored.roll,

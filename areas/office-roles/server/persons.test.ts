@@ -1,4 +1,4 @@
-// Whom the forms of roles offer: nobody of another company, nobody who has left, and nobody out of reach.
+// The employees that the forms of roles offer: none of another company, none who has left, and none out of reach.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'

@@ -1,4 +1,4 @@
-// How roles are given, approved and ended, as requests of those who do it.
+// Roles are given, approved and ended by requests.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
@@ -21,7 +21,7 @@ const audited = async (what: string) =>
       where a.what = ${what} order by a.id desc limit 1`.execute(portal.db)
   ).rows[0]
 
-/** What the log has of a request that can no longer be approved. */
+/** The log's entry about a request that can no longer be approved. */
 const lapsed = async (id: number) =>
   (
     await sql<{ by: string; about: string }>`
@@ -40,7 +40,7 @@ describe('giving a role', () => {
     later()
     const { body } = await portal.send('emil', 'GET', '/api/kontor/minaroller')
     expect(body.result).toEqual([
-      expect.objectContaining({ namn: 'Trafikledare', omrade: 'Umeå', gavsAv: 'Jenny Lövgren', kalla: 'hand' }),
+      expect.objectContaining({ namn: 'Trafikledare', omrade: 'Umeå', gavsAv: 'Jenny Lövgren (31226)', kalla: 'hand' }),
     ])
     expect(await audited('role.given')).toEqual({
       by: 'jenny',
@@ -126,9 +126,9 @@ describe('a sensitive role', () => {
     expect(await own('anders')).toBe(403)
     expect((await give('jenny', 'anders', { roll: 'skyddsombud', omrade: 'Umeå' })).status).toBe(409)
     const [asked] = await waiting('jenny')
-    expect(asked).toMatchObject({ id: body.result.id, begardAv: 'Jenny Lövgren', kanBeslutas: false })
+    expect(asked).toMatchObject({ id: body.result.id, begardAv: 'Jenny Lövgren (31226)', kanBeslutas: false })
     expect((await decide('jenny', asked.id, true)).status).toBe(403)
-    expect((await waiting('eva'))[0]).toMatchObject({ anstalld: 'Anders Forsberg', kanBeslutas: true })
+    expect((await waiting('eva'))[0]).toMatchObject({ anstid: '31117', anstalld: 'Anders Forsberg', kanBeslutas: true })
     expect((await decide('eva', asked.id, true)).status).toBe(200)
     expect((await decide('eva', asked.id, true)).status).toBe(409)
     later()
@@ -158,6 +158,19 @@ describe('a sensitive role', () => {
     expect(await own('omar')).toEqual(['facklig'])
     expect(await waiting('eva')).toEqual([])
     expect(await lapsed(body.result.id)).toEqual([{ by: 'eva', about: 'omar' }])
+  })
+
+  test('is outdated when the employee has another name than when it was asked for', async () => {
+    const { body } = await give('jenny', 'zahra', { roll: 'lon' })
+    await sql`update employees set first_name = 'Monica', last_name = 'Stenlund' where user_name = 'zahra'`.execute(
+      portal.db,
+    )
+    const asked = (await waiting('eva')).find(({ id }: { id: number }) => id === body.result.id)
+    expect(asked).toMatchObject({ anstid: '31136', anstalld: 'Monica Stenlund' })
+    expect((await decide('eva', asked.id, true)).status).toBe(409)
+    later()
+    expect(await own('zahra')).toEqual(['verkstad'])
+    expect(await lapsed(asked.id)).toEqual([{ by: 'eva', about: 'zahra' }])
   })
 
   test('lapses, and is in the log, when the employment of whom it is about ends', async () => {

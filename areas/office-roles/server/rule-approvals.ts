@@ -16,7 +16,7 @@ import { givingBy } from './on-wire.ts'
 import type { RuleToMake } from './rules-store.ts'
 import { namesOf } from './store.ts'
 
-/** Rules for sensitive roles wait for a second person. */
+/** The calls for rules about sensitive roles, which a second person has to approve. */
 export function ruleApprovalRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, clock, variants } = platform
 
@@ -39,7 +39,7 @@ export function ruleApprovalRoutes(app: FastifyInstance, platform: Platform): vo
       namn: roles[asked.role].name,
       omrade: asked.area,
       kategori: asked.category,
-      begardAv: asked_by === null ? null : (names.get(asked_by)?.name ?? null),
+      begardAv: names.get(asked_by ?? '')?.nameAndNumber ?? null,
       begard: wallClockIn(variants.timeZoneOf(company), asked_at),
       kanBeslutas: asked_by !== employee.id,
     }))

@@ -21,7 +21,7 @@ import { givingBy } from './on-wire.ts'
 import { meantBy, rulesWithin, ruleToEnd, type RuleToMake } from './rules-store.ts'
 import { areasOf } from './store.ts'
 
-/** Which role follows from what a sign-in says: the list, a new rule, its end, and the employees that it applies to. */
+/** The calls for rules that give roles by the claims of a sign-in: list, add and end them, and find the employees that one applies to. */
 export function ruleRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, clock, variants } = platform
 
@@ -36,7 +36,7 @@ export function ruleRoutes(app: FastifyInstance, platform: Platform): void {
     }))
   })
 
-  // Who is in a group is the directory's to disclose: a look here is recorded.
+  // The members of a group are the directory's information, so looking them up here is recorded.
   answer(app, calls.tryRule, { query: RuleQuery, answer: Meant }, async (ask) => {
     const { company, by, at } = givingBy(ask, platform, 'roles.give')
     const asked = readQuery(ask.query)
@@ -87,7 +87,7 @@ const readQuery = ({ utfardare, claim, varde }: RuleQuery) => ({
   value: varde.trim(),
 })
 
-/** The rule of a request. Throws what is wrong with it, by field. */
+/** The rule that a request adds. Throws what is wrong with it, by field. */
 async function ruleToMake(tx: Database, employee: Employee, body: NewRule): Promise<RuleToMake> {
   const { roll, omrade, kategori, utfardare, claim, varde, ...unwritten } = body
   unwritten satisfies AllWritten

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
 import type { Role, Scope } from '#core/people/roles.ts'
+import { nameAndNumber } from '#core/people/server/names.ts'
 import { hashOf } from '#core/people/server/roles/claim-values.ts'
 import { within, type Reach } from '#core/people/server/roles/reach.ts'
 import { peopleTables as tables, type PeopleTables } from '#core/people/server/tables.ts'
 
 const rr = columnsOf<PeopleTables['role_rules']>('rr')
 const nameOf = (id: 'made_by' | 'approved_by') => sql<string | null>`(
-  select concat(p.first_name, ' ', p.last_name) from employees p where p.company = rr.company and p.id = ${rr(id)})`
+  select ${nameAndNumber('p')} from employees p where p.company = rr.company and p.id = ${rr(id)})`
 
 const rule = selected({
   id: rr('id'),
@@ -26,7 +27,7 @@ const rule = selected({
 })
 export type StoredRule = Readonly<RowOf<typeof rule>>
 
-/** The rules whose roles are in reach, by role. */
+/** The rules whose roles are in reach, sorted by role. */
 export async function rulesWithin(db: Database, reached: Reach): Promise<StoredRule[]> {
   const columns = { company: rr('company'), area: rr('area'), category: rr('category') }
   const { rows } = await sql<RowOf<typeof rule>>`
@@ -35,7 +36,7 @@ export async function rulesWithin(db: Database, reached: Reach): Promise<StoredR
   return rows
 }
 
-/** One that has not ended; null if there is none. Locked until the transaction ends. */
+/** A rule that has not ended; null if there is none. Locked until the transaction ends. */
 export async function ruleToEnd(tx: Database, company: string, id: number): Promise<StoredRule | null> {
   const { rows } = await sql<RowOf<typeof rule>>`
     select ${rule} from role_rules rr where rr.company = ${company} and rr.id = ${id} and rr.ended_at is null
@@ -43,7 +44,7 @@ export async function ruleToEnd(tx: Database, company: string, id: number): Prom
   return rows[0] ?? null
 }
 
-/** A rule as it is asked for; what waits for approval is stored so. */
+/** A rule as it is requested, and as it is stored while it waits for approval. */
 export interface RuleToMake extends Scope {
   readonly issuer: string | null
   readonly claim: string
@@ -58,7 +59,7 @@ interface Made {
   readonly at: Date
 }
 
-/** Stores a rule. Null if there is one like it. */
+/** Stores a rule and returns its id; null if there is the same rule already. */
 export async function addRule(
   tx: Database,
   { issuer, claim, value, role, area, category }: RuleToMake,
@@ -88,14 +89,14 @@ export async function addRule(
 
 const MOST_NAMED = 50
 
-/** Who has signed in with the value, of those whose last token had it. */
+/** The employees whose last token had the value: their number, and the names of the first ones. */
 export async function meantBy(
   db: Database,
   company: string,
   { issuer, claim, value }: Pick<RuleToMake, 'issuer' | 'claim' | 'value'>,
 ): Promise<{ readonly antal: number; readonly namn: string[] }> {
   const { rows } = await sql<{ name: string }>`
-    select concat(e.first_name, ' ', e.last_name) as name
+    select ${nameAndNumber('e')} as name
     from role_claims c join employees e on e.company = c.company and e.id = c.employee_id
     where c.company = ${company} and e.active and ${hashOf(claim, value)} = any(c.hashes)
       and (${issuer}::text is null or c.issuer = ${issuer})

@@ -1,4 +1,4 @@
-// Roles that follow from what a sign-in says, as Entra and Keycloak say it: rules, sign-ins and what both leave behind.
+// Rules that give roles by the claims of a sign-in, as Entra and Keycloak send them: rules, sign-ins, and what both store.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ const later = (seconds: number) => {
 /** A token of the company's own provider. */
 const tokenOf = (userName: string, claims: object) =>
   portal.token(userName, { host, claims: { iss: issuer.issuer, sub: userName, aud: 'linjen-katalog', ...claims } })
-/** The roles of whoever signs in with a token: keys, or a status. */
+/** The keys of the roles that a token's employee has, or the status of the refusal. */
 async function rolesWith(token: string) {
   const answer = await portal.app.inject({
     url: '/api/kontor/minaroller',
@@ -83,7 +83,7 @@ describe('a rule gives the role at the sign-in', () => {
     expect(body.result).toEqual([
       expect.objectContaining({ roll: 'verkstad', kalla: 'claim', grund: 'roles = verkstad.norr', omrade: null }),
     ])
-    // What another provider says later is not about a rule that names this one.
+    // A later token of another provider does not end a role whose rule names this provider.
     later(1)
     const ofAnother = { authorization: `Bearer ${await portal.token('bertil')}` }
     const { body: there } = await portal.send(null, 'GET', '/api/kontor/minaroller', { headers: ofAnother })
@@ -246,7 +246,7 @@ describe('an account that is taken away', () => {
     expect(await held('zahra')).toEqual([])
     expect((await audited('zahra')).at(-1)).toMatchObject({ what: 'rule.ended' })
 
-    // The employee was read while the account was linked, and the token is followed when it no longer is.
+    // The employee was read while the account was linked, and the token's claims are applied when it no longer is.
     const employee = (await findByUserName(portal.db, 'zahra', 'norr'))[0]!
     const token = {
       issuer: issuer.issuer,

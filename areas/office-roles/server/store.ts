@@ -2,14 +2,12 @@ import { sql, type SqlBool } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { isRole } from '#core/people/roles.ts'
+import { nameAndNumber } from '#core/people/server/names.ts'
 import { peopleTables as tables, type PeopleTables } from '#core/people/server/tables.ts'
 import { within, type Reach } from '#core/people/server/roles/reach.ts'
 
 const r = columnsOf<PeopleTables['role_assignments']>('r')
 const e = columnsOf<PeopleTables['employees']>('e')
-const nameOf = (alias: string) =>
-  sql<string | null>`case when ${sql.ref(`${alias}.id`)} is not null
-    then concat(${sql.ref(`${alias}.first_name`)}, ' ', ${sql.ref(`${alias}.last_name`)}) end`
 
 const assignment = selected({
   id: r('id'),
@@ -23,29 +21,29 @@ const assignment = selected({
   till: r('valid_to'),
   kalla: r('source'),
   grund: r('given_because'),
-  gavsAv: nameOf('giver'),
+  gavsAv: nameAndNumber('giver'),
   givenAt: r('given_at'),
   deputyOf: r('deputy_of'),
   until: r('valid_until'),
   holderId: sql<string | null>`holder.id`,
-  ersatterFor: nameOf('holder'),
+  ersatterFor: nameAndNumber('holder'),
 })
 export type StoredAssignment = Readonly<RowOf<typeof assignment>>
 
-/** The instant from which roles are looked at, and the day that it is in the company. */
+/** The instant at which roles are read, and the company's day at that instant. */
 export interface Now {
   readonly at: Date
   readonly today: string
 }
 
-/** Of the roles `r` those that have not ended, those that begin later too. */
+/** The roles `r` that have not ended, including those that begin later. */
 const notEnded = ({
   at,
   today,
 }: Now) => sql<SqlBool>`(r.ended_at is null and (r.valid_to is null or r.valid_to >= ${today})
   and (r.valid_until is null or r.valid_until > ${at}))`
 
-/** Of the company's employees `e` those who have a role in the office. */
+/** The company's employees `e` who have a role in the office. */
 export const withRole = (company: string, now: Now) => sql<SqlBool>`(e.company = ${company} and e.active and exists (
   select from role_assignments r where r.company = e.company and r.employee_id = e.id and ${notEnded(now)}))`
 
@@ -79,7 +77,7 @@ const columns = {
   category: r('category'),
 }
 
-/** One that has not ended; null if there is none. Locked until the transaction ends. */
+/** A role that has not ended; null if there is none. Locked until the transaction ends. */
 export async function assignmentToEnd(
   tx: Database,
   { company, id, ...now }: Now & { readonly company: string; readonly id: number },
@@ -88,16 +86,16 @@ export async function assignmentToEnd(
   return (await assignments(tx, now, sql`r.company = ${company} and r.id = ${id}`))[0] ?? null
 }
 
-/** Everything that an employee has now or later, as requests for approval compare it. */
+/** What an employee is called, and everything that he or she has now or later, as requests for approval compare it. */
 export async function stateOfEmployee(db: Database, company: string, id: string): Promise<unknown> {
   const { rows } = await sql`
-    select e.active, coalesce((select json_agg(json_build_array(r.id, r.valid_from, r.valid_to) order by r.id)
+    select e.active, e.first_name, e.last_name, coalesce((select json_agg(json_build_array(r.id, r.valid_from, r.valid_to) order by r.id)
       from role_assignments r where r.company = e.company and r.employee_id = e.id and r.ended_at is null), '[]') as roles
     from employees e where e.company = ${company} and e.id = ${id}`.execute(db)
   return rows[0] ?? null
 }
 
-/** An employee who still works there, by number. The employment does not end before the transaction. */
+/** An active employee, by number. The row is locked, so that the employment does not end before the transaction does. */
 export async function activeEmployee(tx: Database, company: string, number: string) {
   return tables(tx)
     .selectFrom('employees')
@@ -130,7 +128,10 @@ export async function namesOf(db: Database, company: string, ids: readonly strin
     .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
     .execute()
   return new Map(
-    found.map(({ id, number, first_name, last_name }) => [id, { number, name: `${first_name} ${last_name}` }]),
+    found.map(({ id, number, first_name, last_name }) => {
+      const name = `${first_name} ${last_name}`
+      return [id, { number, name, nameAndNumber: `${name} (${number})` }]
+    }),
   )
 }
 

@@ -4,9 +4,9 @@ import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import styles from './RoleForm.module.css'
 
 interface DecisionProps {
-  /** What is decided about, for a screen reader: 'Granskare för Anna Lindgren'. */
+  /** The subject of the decision, for a screen reader: 'Granskare för Anna Lindgren'. */
   about: string
-  /** Whether the employee may decide, or somebody else has to. */
+  /** Whether the signed-in employee may decide. */
   allowed: boolean
   busy: boolean
   onDecide: (approved: boolean) => void

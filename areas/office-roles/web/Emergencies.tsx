@@ -19,10 +19,10 @@ export function Emergencies() {
   if (!data || data.length === 0) return null
   return (
     <Card title="Nödåtkomst, de senaste 30 dagarna">
-      {data.map(({ id, anstalld, namn, fran, till, pagar, skal, ...rest }) => (
+      {data.map(({ id, anstid, anstalld, namn, fran, till, pagar, skal, ...rest }) => (
         <div key={id} className={styles['row']}>
           <div className={styles['words']}>
-            <b>{anstalld}</b>: {namn}, {placeOf(rest)}{' '}
+            <b>{anstalld}</b> ({anstid}): {namn}, {placeOf(rest)}{' '}
             {pagar && <StatusPill tone="red">Pågår till kl. {hourOf(till)}</StatusPill>}
             <p>
               {fran.slice(0, 10)} kl. {hourOf(fran)}–{hourOf(till)}. Skäl: {skal}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { isRole } from '#core/people/roles.ts'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
+import { keptLoad } from '#platform/web/calls/kept-load.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
 import { counted } from '#platform/contract/counted.ts'
@@ -43,7 +44,7 @@ export function EmergencyDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <Loaded of={load}>
+      <Loaded of={keptLoad(load).of}>
         {(choices) => (
           <div className={styles['form']}>
             <Notice kind="warning" live={false}>

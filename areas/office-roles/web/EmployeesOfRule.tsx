@@ -18,9 +18,8 @@ export function EmployeesOfRule({ query }: { query: RuleQuery }) {
             <>
               <p>{counted(antal, 'person hade', 'personer hade')} värdet vid sin senaste inloggning:</p>
               <ul>
-                {namn.map((name, at) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- two may have the same name
-                  <li key={at}>{name}</li>
+                {namn.map((name) => (
+                  <li key={name}>{name}</li>
                 ))}
               </ul>
               {antal > namn.length && <p>och {antal - namn.length} till.</p>}

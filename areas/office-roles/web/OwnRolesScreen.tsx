@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
+import { keptLoad } from '#platform/web/calls/kept-load.ts'
 import { useCall } from '#platform/web/calls/query.ts'
+import { NotReloaded } from '#platform/web/office/NotReloaded.tsx'
 import { useSend } from '#platform/web/calls/use-send.ts'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { useToday } from '#platform/web/page/now.ts'
@@ -18,11 +20,12 @@ import { datesOf, placeOf, reasonOf } from './words.ts'
 
 /** 'Varför har jag den här rollen?', and the deputies for each role. */
 export default function OwnRolesScreen() {
-  const load = useCall(getOwnRoles, undefined)
+  const { of, failed } = keptLoad(useCall(getOwnRoles, undefined))
   return (
     <>
       <PageHeader title="Mina roller" lead="Vad du får göra på kontoret, och varför." />
-      <Loaded of={load} skeleton={<Skeleton lines={4} />}>
+      {failed && <NotReloaded />}
+      <Loaded of={of} skeleton={<Skeleton lines={4} />}>
         {(roles) => (
           <ul className={styles['list']}>
             {roles.map((role) => (

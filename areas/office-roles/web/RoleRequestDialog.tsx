@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
+import { keptLoad } from '#platform/web/calls/kept-load.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { getRoleChoices } from '../calls.ts'
 import type { Choices } from '../contract.ts'
@@ -15,7 +16,7 @@ export function RoleRequestDialog({ children, ...dialog }: RoleRequestDialogProp
   const load = useCall(getRoleChoices, undefined)
   return (
     <RequestDialog {...dialog}>
-      <Loaded of={load}>{(choices) => <div className={styles['form']}>{children(choices)}</div>}</Loaded>
+      <Loaded of={keptLoad(load).of}>{(choices) => <div className={styles['form']}>{children(choices)}</div>}</Loaded>
     </RequestDialog>
   )
 }

@@ -55,7 +55,7 @@ export default function RolesScreen() {
                 {held.map((each) => (
                   <div key={each.id} className={styles['row']}>
                     <div>
-                      <b>{each.anstalld}</b>, {placeOf(each)}
+                      <b>{each.anstalld}</b> ({each.anstid}), {placeOf(each)}
                       <p>
                         <Unbroken>{`Gäller ${datesOf(each)}. ${reasonOf(each)}`}</Unbroken>
                       </p>
@@ -98,8 +98,8 @@ function EndDialog({ role, onClose }: { role: Assigned; onClose: () => void }) {
       }
     >
       <p>
-        {role.anstalld} förlorar rollen {role.namn} ({placeOf(role)}) inom en halv minut. Det gör även den som är
-        ersättare.
+        {role.anstalld} ({role.anstid}) förlorar rollen {role.namn} ({placeOf(role)}) inom en halv minut. Det gör även
+        den som är ersättare.
       </p>
       {end.error && <SaveError error={end.error} />}
     </Dialog>

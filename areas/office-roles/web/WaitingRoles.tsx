@@ -14,7 +14,7 @@ export function WaitingRoles() {
   if (!data || data.length === 0) return null
   return (
     <Card title="Väntar på godkännande">
-      {data.map(({ id, anstalld, namn, begardAv, ersatterFor, kanBeslutas, ...rest }) => (
+      {data.map(({ id, anstid, anstalld, namn, begardAv, ersatterFor, kanBeslutas, ...rest }) => (
         <Decision
           key={id}
           about={`${namn} för ${anstalld}`}
@@ -22,7 +22,7 @@ export function WaitingRoles() {
           busy={decide.busy}
           onDecide={(godkann) => decide.submit({ id, godkann })}
         >
-          <b>{anstalld}</b>: {namn}, {placeOf(rest)}
+          <b>{anstalld}</b> ({anstid}): {namn}, {placeOf(rest)}
           <p>
             {ersatterFor && `Ersättare för ${ersatterFor}. `}
             <Unbroken>

@@ -5,11 +5,11 @@ import { useWhileHere } from '#platform/web/office/use-while-here.ts'
 interface RequestOptions {
   /** The lists that the request changes. */
   reloads: readonly Pick<Call<unknown>, 'path'>[]
-  /** Called when it is in force at once. */
+  /** Called if the request takes effect at once. */
   onDone: () => void
 }
 
-/** Sends what may need the approval of a second person. */
+/** Sends a request that may need the approval of a second person. */
 export function useRequest<Body>(
   call: Call<{ vantar: boolean }, undefined, Body>,
   { reloads, onDone }: RequestOptions,
@@ -26,7 +26,7 @@ export function useRequest<Body>(
     submit,
     busy,
     error,
-    /** It is stored and waits for the approval. */
+    /** Whether the request is stored and waits for approval. */
     waits: answer?.vantar === true,
     /** The server's message about a field. */
     wrong: (field: string) => error?.modelState?.[field]?.[0],

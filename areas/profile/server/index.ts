@@ -3,5 +3,5 @@ import { profileRoutes } from './routes.ts'
 
 export const profile: ServerArea = { name: 'profile', routes: profileRoutes }
 
-/** Where the employee reads who has opened what, and which accounts were linked. */
+/** The page on which the employee reads who has opened what, and which accounts were linked. */
 export const profilePage = 'userinfo'

@@ -58,6 +58,23 @@ test('colleagues see a new name', async () => {
   expect(rows).toEqual([{ first_name: 'Emilio', last_name: 'Vestman' }])
 })
 
+test('that somebody has another name is in the log, and neither of the names is', async () => {
+  const renames = async () =>
+    (
+      await sql<{ by: string; about: string; text: string }>`
+        select b.user_name as by, e.user_name as about, a::text as text from audit a
+        join employees e on e.id = a.about_id join employees b on b.id = a.by_id
+        where a.what = 'employee.renamed' and e.user_name = 'bertil'`.execute(portal.db)
+    ).rows
+  const { firstName, lastName } = await load('bertil')
+  await save('bertil', { ...good, firstName, lastName })
+  expect(await renames()).toEqual([])
+  await save('bertil', { ...good, firstName, lastName: 'Monsun' })
+  const [row, ...more] = await renames()
+  expect([row?.by, row?.about, more]).toEqual(['bertil', 'bertil', []])
+  for (const name of [firstName, lastName, 'Monsun']) expect(row?.text).not.toContain(name)
+})
+
 test('an absent next of kin is unchanged, and an emptied one is removed', async () => {
   await save('omar', good)
   const { relativeName: _name, relativeRelation: _relation, relativePhone: _phone, ...without } = good
@@ -139,6 +156,9 @@ test.each([
   [{ ...good, city: ' ' }, ['city']],
   [{ ...good, city: 'a\u0000' }, ['city']],
   [{ ...good, relativeName: 'x'.repeat(101) }, ['relativeName']],
+  [{ ...good, firstName: 'Anna\u202E' }, ['firstName']],
+  [{ ...good, lastName: 'Lind\u2066gren' }, ['lastName']],
+  [{ ...good, firstName: 'Anna\nEva', lastName: 'Lind\u2028gren' }, ['firstName', 'lastName']],
   [{ ...good, zipCode: '9033' }, ['zipCode']],
   [{ ...good, zipCode: '٩٠٣٣١' }, ['zipCode']],
   [{ ...good, phoneNumber: '701740605' }, ['phoneNumber']],

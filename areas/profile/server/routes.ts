@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Opening } from '#core/audit/contract.ts'
+import { audit } from '#core/audit/server/audit.ts'
 import { openingsOf } from '#core/audit/server/openings.ts'
 import { NewDetails, PersonalDetails } from '#core/people/contract.ts'
 import { lockDetails, readDetails, writeDetails } from '#core/people/server/details.ts'
 import { personalFields, type PersonalField } from '#platform/contract/variant.ts'
-import type { Platform } from '#platform/server/area.ts'
-import { answer } from '#platform/server/http/answer.ts'
+import type { Database, Platform } from '#platform/server/area.ts'
+import { answer, type Ask } from '#platform/server/http/answer.ts'
 import { refused, Refusal } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
 import { companyOwnedHeader, getDetails, getOpenings, saveDetails } from '../calls.ts'
@@ -43,7 +44,7 @@ export function profileRoutes(app: FastifyInstance, platform: Platform): void {
 
     answer(calls, saveDetails, { body: NewDetails, answer: PersonalDetails }, async (ask) => {
       const { employee, request, body } = ask
-      // The answer is read afterwards, so that nothing personal is stored with the idempotency keys.
+      // The answer is read after the transaction, so that nothing personal is stored with the idempotency keys.
       await once(db, ask, clock(), async (tx) => {
         const { details, ownFields } = await lockDetails(tx, employee.id)
         if (!matches(request.headers['if-match'], tagOf(details))) throw changedElsewhere()
@@ -57,12 +58,30 @@ export function profileRoutes(app: FastifyInstance, platform: Platform): void {
         }
         const owned = personalFields.filter((field) => ownFields.includes(field) || changed.includes(field))
         await writeDetails(tx, employee.id, { details: wanted, ownFields: owned })
+        if (changed.includes('firstName') || changed.includes('lastName')) await auditRename(tx, ask, clock())
         return null
       })
       return withHeaders(request, employee.company, await readDetails(db, employee.id))
     })
   })
 }
+
+/**
+ * Records that an employee has changed his or her name, without the names: the log is never changed, so an erased name would stay in it.
+ */
+const auditRename = (
+  tx: Database,
+  { employee, request }: Pick<Ask<unknown, unknown>, 'employee' | 'request'>,
+  at: Date,
+) =>
+  audit(tx, {
+    company: employee.company,
+    at,
+    by: { employeeId: employee.id, role: null, request },
+    what: 'employee.renamed',
+    object: { kind: 'employee', id: employee.id },
+    about: employee.id,
+  })
 
 /** An ETag that differs whenever the details do, whoever changed them. */
 const tagOf = (details: PersonalDetails): string =>

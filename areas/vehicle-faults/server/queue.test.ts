@@ -324,7 +324,7 @@ test('who opens a sensitive case is seen by its reporter: once an hour, with nam
   expect((await open('roger')).facts).toEqual([])
   await open('roger')
   const [opening, ...others] = await openings(reporter)
-  expect(opening).toMatchObject({ by: 'Roger Granström', role: 'Verkstad', thing: 'Felanmälan', number })
+  expect(opening).toMatchObject({ by: 'Roger Granström (31047)', role: 'Verkstad', thing: 'Felanmälan', number })
   expect(others).toHaveLength(before)
   later(61)
   await open('roger')

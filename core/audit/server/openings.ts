@@ -4,6 +4,7 @@ import type { Database, Platform } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { RequestScope } from '#platform/server/http/signed-in.ts'
 import { isRole, roles } from '#core/people/roles.ts'
+import { nameAndNumber } from '#core/people/server/names.ts'
 import type { Opening } from '../contract.ts'
 import { accountAsked, accountLinked, opened, revealed, uncovered } from './audit.ts'
 import type { AuditTables } from './tables.ts'
@@ -13,29 +14,29 @@ import { thingInWords } from './things.ts'
 const MOST_SHOWN = 100
 
 const a = columnsOf<AuditTables['audit']>('a')
-const nameOf = (alias: string) =>
-  sql<string | null>`case when ${sql.ref(`${alias}.id`)} is not null
-    then concat(${sql.ref(`${alias}.first_name`)}, ' ', ${sql.ref(`${alias}.last_name`)}) end`
 const opening = selected({
   id: a('id'),
   at: a('at'),
-  by: nameOf('b'),
+  by: nameAndNumber('b'),
   role: a('by_role'),
-  deputyFor: nameOf('f'),
+  deputyFor: nameAndNumber('f'),
   emergency: a('emergency'),
   what: a('what'),
   kind: a('object_kind'),
   number: a('object_id'),
 })
 
-/** In whatever company it was: an employee who has changed to another keeps the own list. */
+/** The query is not limited to a company: an employee who changes company keeps the list. */
 const shown = sql.join([opened, revealed, uncovered, accountLinked, accountAsked].map((what) => sql.lit(what)))
 
 const accountOf = (what: string) => (what === accountLinked ? 'linked' : what === accountAsked ? 'asked' : null)
 const account = selected({ id: a('id'), at: a('at'), what: a('what') })
 const accountKey = (id: number) => `account:${id}`
 
-/** What the employee's home says of accounts that somebody has linked, or wants to: with one, somebody signs in as the employee. */
+/**
+ * The notices on the employee's home about accounts that somebody has linked, or wants to link: with such an account, somebody signs in as the
+ * employee. At most 10, not older than `since`, the latest first.
+ */
 export async function accountNews(db: Database, { id }: Pick<RequestScope, 'id'>, timeZone: string, since: Date) {
   const { rows } = await sql<RowOf<typeof account>>`
     select ${account} from audit a
@@ -49,7 +50,7 @@ export async function accountNews(db: Database, { id }: Pick<RequestScope, 'id'>
   }))
 }
 
-/** Who else has opened what is sensitive about the employee; the latest first. */
+/** The openings of sensitive things about the employee by others, and the accounts; the latest first. */
 export async function openingsOf(
   platform: Platform,
   { id, company }: Pick<RequestScope, 'id' | 'company'>,
@@ -67,7 +68,7 @@ export async function openingsOf(
     at: wallClockIn(timeZone, at),
     role: role !== null && isRole(role) ? roles[role].name : role,
     thing: thingInWords(platform, kind),
-    // Accounts are about employees, whose ids are nobody's to read.
+    // The object of an account's entry is an employee, whose id nobody may see.
     number: accountOf(what) ? '' : number,
     revealed: what === revealed,
     uncovered: what === uncovered,

@@ -79,7 +79,7 @@ export const rightsImporter: Importer = {
   },
 }
 
-/** What a reader of the file cannot see: who works here, and where. */
+/** The faults that only the database shows: unknown or former employees, and unknown areas. */
 function unfitRows(
   { flags, roles: roleRows }: RightsFile,
   known: ReadonlyMap<string, KnownEmployee>,
@@ -116,7 +116,7 @@ async function roleChanges(
   { company, today }: Giving,
 ) {
   const current = new Map((await currentAssignments(tx, company, today)).map((held) => [keyOf(held), held]))
-  // A deputy's is another role, which its holder has asked for.
+  // A deputy's role is another one, which the holder of the role has requested.
   const waiting = new Map(
     (await waitingApprovals(tx, company, giveCommand)).flatMap(({ id, payload }) => {
       const role = payload as RoleToGive
@@ -136,7 +136,7 @@ async function roleChanges(
     const toBe = { ...key, from: from ?? held?.from ?? today, to, deputyOf: null, because: 'npm run import -- rights' }
     if (given && !held && asked === undefined) toGive.push(toBe)
     if (!given || !held || (held.from === toBe.from && held.to === to)) continue
-    // One that waits for an approval, or begins later, would leave the employee without it meanwhile.
+    // If the new role waits for approval or begins later, the employee would be without it meanwhile.
     if (roles[role].sensitive || toBe.from > today) otherDates.push(`${number} ${role}`)
     else {
       toEnd.push(held)
@@ -146,7 +146,7 @@ async function roleChanges(
   return { toGive, toEnd, toOutdate, otherDates }
 }
 
-/** Whether a sensitive role has nobody who could approve it, as for the first ones of a company. */
+/** Whether nobody else could approve a sensitive role, as with the first roles of a company. */
 async function nobodyElse(tx: Database, role: RoleToGive, { company, today }: Giving): Promise<boolean> {
   if (!roles[role.role].sensitive) return false
   const checkers = await holdersOf(tx, company, 'roles.approve', { scope: role, today })

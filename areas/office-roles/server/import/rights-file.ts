@@ -10,7 +10,7 @@ type Column = (typeof required)[number] | (typeof optional)[number]
 /** `anstid;behorighet;varde;…`: the first line of the file. */
 export const rightsColumns = [...required, ...optional].join(';')
 
-/** Claims that an employee has or has not, and those that have a value. */
+/** Claims that an employee has or does not have; `valued` are those that have a value. */
 const flags: readonly string[] = [...Object.keys({ ...featureFlags, ...linkFlags }), 'BlacklistEnabled']
 const valued: readonly string[] = ['IntraSecondaryCompany', 'LonSystem']
 
@@ -19,7 +19,7 @@ interface Row {
   readonly number: string
 }
 
-/** A claim that the employee has afterwards; null for none of the type. */
+/** The claim that the employee has after the import. A null value removes all claims of the type. */
 export interface FlagRow extends Row {
   readonly type: string
   readonly value: string | null
@@ -30,7 +30,7 @@ export interface RoleRow extends Row {
   readonly given: boolean
   readonly area: string | null
   readonly category: string | null
-  /** Null is today. */
+  /** Null: today. */
   readonly from: string | null
   readonly to: string | null
 }
@@ -43,7 +43,7 @@ export interface RightsFile {
 
 type Blame = (column: Column, why: string) => void
 
-/** Reads who has which right: a row for each, with `ja`, `nej` or a value. What the file does not name stays as it is. */
+/** Reads who has which right: one per row, with `ja`, `nej` or a value. Rights that the file does not name stay as they are. */
 export function readRightsFile(bytes: Uint8Array): RightsFile {
   const { rows, faults: broken } = readSemicolonFile<Column>(bytes, { required, optional })
   const faults = [...broken]
@@ -67,7 +67,7 @@ export function readRightsFile(bytes: Uint8Array): RightsFile {
   return { flags: flagRows, roles: roleRows, faults }
 }
 
-/** By its key or its Swedish name. */
+/** The role with this key or Swedish name; null if there is none. */
 function roleNamed(written: string): Role | null {
   const found =
     Object.entries(roles).find(([, { name }]) => name.toLowerCase() === written.toLowerCase())?.[0] ?? written

@@ -31,7 +31,10 @@ export async function knownEmployees(tx: Database, company: string): Promise<Map
   return new Map(rows.map((row) => [row.number, row]))
 }
 
-/** Sets claims: afterwards each employee has exactly this value of the type, or none, and it is the file's, not the office's. */
+/**
+ * Sets claims, so that each employee has exactly this value of the type, or none. The file then is the source of the claim, and not the
+ * office.
+ */
 export async function setFlags(
   tx: Database,
   flags: readonly (Pick<FlagRow, 'type' | 'value'> & { readonly employeeId: string })[],
