@@ -6,6 +6,7 @@ import { useProfile } from '#platform/web/calls/profile.ts'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { classes } from '#platform/web/ui/class-names.ts'
 import { Failed } from '#platform/web/calls/Failed.tsx'
+import { failureOf } from '#platform/web/calls/kept-load.ts'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
@@ -23,12 +24,12 @@ import { PhoneLink } from './PhoneLink.tsx'
 export const GuideA = () => <CrisisScreen guide="a" />
 export const GuideB = () => <CrisisScreen guide="b" />
 
-/** What to do and whom to call. The list waits only for the guide's text; everything else is added when it arrives. */
+/** The steps to take and the numbers to call. The list waits only for the guide's text; everything else is added when it arrives. */
 function CrisisScreen({ guide }: { guide: CrisisGuide }) {
   const load = useContent()
   const content = load.data
   const boss = useBoss()
-  const failed = load.isError && !load.isFetching
+  const failed = failureOf(load) !== null
   return (
     <>
       <PageHeader title="Krishantering" />

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useMarkSeen } from '#platform/web/calls/seen.ts'
+import { keptLoad } from '#platform/web/calls/kept-load.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { useWaiting } from '#platform/web/phone/outbox/state.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -67,7 +68,7 @@ export function Comments({ newsId }: { newsId: number }) {
   )
 }
 
-/** Comments written without coverage, shown where they will be. */
+/** Comments written without coverage, shown where they will appear. */
 function WaitingComments({ newsId }: { newsId: number }) {
   const waiting = useWaiting(addComment).filter((comment) => comment.newsItemId === newsId)
   if (waiting.length === 0) return null
@@ -92,9 +93,10 @@ interface CommentPageProps {
 }
 
 function CommentPage({ newsId, page, last, onMore, onRemoved }: CommentPageProps) {
-  const load = useCall(getComments, { newsId, page: page || undefined })
+  // The loaded comments stay if a reload fails, since the employee may be changing one of them.
+  const { of: load } = keptLoad(useCall(getComments, { newsId, page: page || undefined }))
   useMarkSeen(load.data?.flatMap(({ svar }) => svar ?? []))
-  if (load.isError && !load.isFetching) {
+  if (load.error && !load.isFetching) {
     return <Failed onRetry={() => void load.refetch()}>Kommentarer kunde inte läsas in för tillfället.</Failed>
   }
   if (!load.data) return <Skeleton lines={3} />

@@ -1,3 +1,4 @@
+import { failureOf } from '#platform/web/calls/kept-load.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import type { TextPicture } from './RichText.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -24,7 +25,7 @@ export function NewsPicture({ imageId, alt, width, height }: TextPicture) {
           height={height || undefined}
         />
       )}
-      {load.isError && !load.isFetching && (
+      {failureOf(load) && (
         <span className={styles['missing']}>
           {alt || 'Bilden kunde inte hämtas.'}
           <Button icon={refreshIcon} onClick={() => void load.refetch()}>

@@ -1,4 +1,4 @@
-// What is chosen while another choice is being saved.
+// What is chosen while another choice is being saved, and an address that is shown only once.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
@@ -8,10 +8,16 @@ import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
 import type { CalendarContent, Subscribe } from '../contract.ts'
 import SubscriptionDialog from './SubscriptionDialog.tsx'
 
+const newAddress = 'https://linjen.example/kalender/hemlig.ics'
+
 let saved: CalendarContent
 let sent: CalendarContent[]
 let answer: PromiseWithResolvers<void>
 let status: number
+/** Of the next loads. */
+let loadStatus: number
+/** Whether there is an address, according to the next loads. */
+let shared: boolean
 
 beforeEach(() => {
   localStorage.setItem(userKey, signInText('anna'))
@@ -20,18 +26,23 @@ beforeEach(() => {
   saved = 'linje'
   sent = []
   status = 200
+  loadStatus = 200
+  shared = true
   answer = Promise.withResolvers()
   vi.stubGlobal('fetch', async (_path: string, { body }: RequestInit = {}) => {
     const timestamp = '2026-11-21T12:00:00'
     if (typeof body !== 'string') {
-      const result = { visar: saved, skapad: '2026-11-01T12:00:00', senastHamtad: null }
-      return Response.json({ result, timestamp })
+      const result = shared ? { visar: saved, skapad: '2026-11-01T12:00:00', senastHamtad: null } : null
+      return Response.json({ result, timestamp }, { status: loadStatus })
     }
-    const { visar } = JSON.parse(body) as Subscribe
+    const { visar, nyAdress } = JSON.parse(body) as Subscribe
     sent.push(visar)
     await answer.promise
     if (status === 200) saved = visar
-    return Response.json({ result: status === 200 ? { adress: null } : null, timestamp }, { status })
+    return Response.json(
+      { result: status === 200 ? { adress: nyAdress ? newAddress : null } : null, timestamp },
+      { status },
+    )
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -68,3 +79,22 @@ it('is no longer shown as chosen if it could not be saved', async () => {
   await expect.element(screen.getByRole('radio', { name: 'Tider, linje och depå' })).toBeChecked()
   expect(sent).toEqual(['tider'])
 })
+
+it.each([true, false])(
+  'shows the new address, also if nothing can be loaded afterwards (shared before: %s)',
+  async (before) => {
+    shared = before
+    const screen = await show()
+    const button = screen.getByRole('button', { name: before ? 'Gör en ny adress' : 'Skapa adress' })
+    await expect.element(button).toBeVisible()
+    loadStatus = 500
+    await button.click()
+    answer.resolve()
+    const address = screen.getByLabelText('Adress')
+    await expect.element(address).toHaveValue(newAddress)
+    await queryClient.refetchQueries()
+    await expect.poll(() => queryClient.isFetching()).toBe(0)
+    await expect.element(address).toHaveValue(newAddress)
+    await expect.element(screen.getByRole('button', { name: 'Sluta dela' })).toBeVisible()
+  },
+)

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { clockOf, dayAndDate } from '#platform/contract/wall-clock.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
+import { keptLoad } from '#platform/web/calls/kept-load.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -29,7 +30,7 @@ export default function SubscriptionDialog({ onClose }: { onClose: () => void })
           Dina tjänster visas i kalendern på telefonen eller datorn, och ändras där när schemat ändras. Inga namn är
           med.
         </p>
-        <Loaded of={load} skeleton={<Skeleton lines={4} />}>
+        <Loaded of={keptLoad(load).of} skeleton={<Skeleton lines={4} />}>
           {(found) => <Shared found={found} />}
         </Loaded>
       </div>
@@ -38,9 +39,9 @@ export default function SubscriptionDialog({ onClose }: { onClose: () => void })
 }
 
 function Shared({ found }: { found: Subscription }) {
-  /** What is chosen and not saved yet. */
+  /** The choice that is not saved yet. */
   const [chosen, setChosen] = useState<CalendarContent | null>(null)
-  /** What has been saved since it was loaded. */
+  /** The choice that has been saved since the last load. */
   const [saved, setSaved] = useState<CalendarContent | null>(null)
   const [loaded, setLoaded] = useState(found)
   if (loaded !== found) {
@@ -49,8 +50,10 @@ function Shared({ found }: { found: Subscription }) {
   }
   const inForce = saved ?? found?.visar
   const content = chosen ?? inForce ?? 'linje'
-  // Only this answer has it: what is stored is a hash.
+  // Only the answer that created the address contains it, because the server stores a hash.
   const [address, setAddress] = useState<string | null>(null)
+  // Also true if the subscription could not be loaded again after the address was created.
+  const isShared = found !== null || address !== null
   const options = { failedText: 'Spara kalender misslyckades', reloads: [getSubscription] }
   const saving = useSend(subscribe, {
     ...options,
@@ -58,7 +61,7 @@ function Shared({ found }: { found: Subscription }) {
       setSaved(visar)
       if (adress !== null) setAddress(adress)
     },
-    // The screen then shows what is saved.
+    // The screen then shows the saved choice again.
     onError: () => setChosen(null),
     said: ({ nyAdress }) => (found && !nyAdress ? 'Valet är sparat' : 'Adressen är klar'),
   })
@@ -74,14 +77,14 @@ function Shared({ found }: { found: Subscription }) {
     setChosen(null)
     ending.submit(undefined)
   }
-  // Also what was chosen while another choice was being saved.
+  // Also saves a choice that was made while another one was being saved.
   useEffect(() => {
     if (isToBeSaved) submit({ visar: content, nyAdress: false })
     // oxlint-disable-next-line react/exhaustive-deps -- `submit` is another function each time
   }, [content, isToBeSaved])
   return (
     <div className={styles['parts']}>
-      {found && address && <NewAddress address={address} />}
+      {address && <NewAddress address={address} />}
       {found && (
         <p className={styles['facts']}>
           Delas sedan {timeText(found.skapad)}.
@@ -106,7 +109,7 @@ function Shared({ found }: { found: Subscription }) {
       {(saving.error || ending.error) && (
         <FieldError id="calendar-error">Det gick inte att spara. Försök igen.</FieldError>
       )}
-      {found ? (
+      {isShared ? (
         <>
           {!address && (
             <Notice kind="info" live={false}>
@@ -128,7 +131,7 @@ function Shared({ found }: { found: Subscription }) {
           Skapa adress
         </Button>
       )}
-      {found && <CalendarHelp />}
+      {isShared && <CalendarHelp />}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { Outcome } from '#platform/web/calls/forms/Outcome.tsx'
 import { useInitialFields, useReport, useTyping } from '#platform/web/calls/forms/use-report.ts'
 import type { ReportState } from '#platform/web/calls/forms/report-state.ts'
 import { whileTyping } from '#platform/web/calls/forms/while-typing.ts'
+import { failureOf } from '#platform/web/calls/kept-load.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { SelectField, TextArea, TextField } from '#platform/web/ui/Field.tsx'
@@ -27,17 +28,26 @@ const empty: NewSuggestion = { Rubrik: '', Bolag: '', Beskrivning: '' }
 /** The form for a new suggestion, starting from the draft. */
 export default function SuggestionForm({ onSaved }: SuggestionFormProps) {
   const companies = useCall(getCompanies, undefined, { failedText: 'Hämta lista med bolag misslyckades' })
-  const draft = useSuggestionDraft()
-  const begun = useInitialFields(draft, empty)
-  if (companies.isError && !companies.isFetching) {
+  const failure = failureOf(companies)
+  if (failure) {
     return (
-      <Failed error={companies.error} onRetry={() => void companies.refetch()}>
+      <Failed error={failure} onRetry={() => void companies.refetch()}>
         Kunde inte ladda formuläret.
       </Failed>
     )
   }
-  if (!companies.data || !begun) return <Skeleton lines={4} />
-  return <Fields companies={companies.data} begun={begun} draft={draft} onSaved={onSaved} />
+  return <Begun companies={companies.data} onSaved={onSaved} />
+}
+
+interface BegunProps extends SuggestionFormProps {
+  companies: readonly Company[] | undefined
+}
+
+function Begun({ companies, onSaved }: BegunProps) {
+  const draft = useSuggestionDraft()
+  const begun = useInitialFields(draft, empty)
+  if (!companies || !begun) return <Skeleton lines={4} />
+  return <Fields companies={companies} begun={begun} draft={draft} onSaved={onSaved} />
 }
 
 interface FieldsProps extends SuggestionFormProps {

@@ -1,3 +1,4 @@
+import { keptLoad } from '#platform/web/calls/kept-load.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -24,10 +25,10 @@ export default function TrainingScreen() {
             {(found) => <CertificateList certificates={found} />}
           </Loaded>
         </Card>
-        {/* Below a list whose length nobody knows: it would jump when the list comes. */}
+        {/* Shown only after the list above, whose length is not known before: otherwise it would jump when the list arrives. */}
         {!certificates.isPending && (
           <Card title="Lämna utvärdering" icon={pencilIcon}>
-            <Loaded of={evaluation} skeleton={<Skeleton text="Laddar.." lines={4} />}>
+            <Loaded of={keptLoad(evaluation).of} skeleton={<Skeleton text="Laddar.." lines={4} />}>
               {(attended) => (attended ? <EvaluationForm /> : <EmptyState icon={graduationIcon} title={notAttended} />)}
             </Loaded>
           </Card>

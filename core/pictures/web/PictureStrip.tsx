@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Call } from '#platform/contract/call.ts'
+import { failureOf } from '#platform/web/calls/kept-load.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { Failed } from '#platform/web/calls/Failed.tsx'
@@ -10,11 +11,11 @@ import styles from './PictureStrip.module.css'
 interface PictureStripProps {
   readonly pictures: readonly ImageReference[]
   readonly call: Call<Image, ImageQuery>
-  /** Whose they are, where a screen shows those of several reports: 'F-1042'. */
+  /** The report's number, if a screen shows the pictures of several reports: 'F-1042'. */
   readonly of?: string
 }
 
-/** A report's pictures: small ones at once, a large one when it is opened. Nothing if it has none. */
+/** A report's pictures: small ones at once, a large one when it is opened. Shows nothing if there are none. */
 export function PictureStrip({ pictures, call, of }: PictureStripProps) {
   const [open, setOpen] = useState<number | null>(null)
   const chosen = open === null ? undefined : pictures[open]
@@ -58,12 +59,13 @@ function Picture({ call, name, size, alt }: PictureProps) {
     const { contentType, data } = load.data
     return <img className={styles[size]} src={`data:${contentType};base64,${data}`} alt={alt} />
   }
-  if (load.isError && !load.isFetching) {
+  const failure = failureOf(load)
+  if (failure) {
     // A button cannot contain another one: opening the large picture tries again.
     return size === 'liten' ? (
       <span className={styles['failed']}>Kunde inte visas</span>
     ) : (
-      <Failed error={load.error} onRetry={() => void load.refetch()} />
+      <Failed error={failure} onRetry={() => void load.refetch()} />
     )
   }
   return <Skeleton text="Laddar bild.." lines={1} shape="rows" />

@@ -1,4 +1,4 @@
-// The states of a load, as somebody waits for it, tries again and goes on reading.
+// The states of a load, as an employee waits for it, tries again and continues to read.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
@@ -7,7 +7,7 @@ import { watchNetwork } from '../page/reach.ts'
 import { signInText } from '../page/test-variant.ts'
 import { ScreenName } from '../ui/screen-name.ts'
 import { announceUser, userKey } from '../who/stored-user.ts'
-import { keptLoad } from '../office/kept-load.ts'
+import { keptLoad } from './kept-load.ts'
 import { Loaded } from './Loaded.tsx'
 import { queryClient } from './query-client.ts'
 import { useCall } from './query.ts'

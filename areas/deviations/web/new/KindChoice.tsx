@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useAddressee } from '#core/cases/web/on-behalf.ts'
 import { useDrafts } from '#platform/web/phone/drafts.ts'
+import { failureOf } from '#platform/web/calls/kept-load.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { useTitle } from '#platform/web/shell/Screens.tsx'
 import { Icon } from '#platform/web/ui/Icon.tsx'
@@ -32,6 +33,7 @@ export function KindChoice({ onChoose }: { onChoose: (slug: string) => void }) {
     failedText: formOptionsFailed,
     staleTime: 300_000,
   })
+  const failure = failureOf(options)
   return (
     <div className={styles['choice']}>
       <ul className={styles['kinds']}>
@@ -45,9 +47,7 @@ export function KindChoice({ onChoose }: { onChoose: (slug: string) => void }) {
         ))}
       </ul>
       <output className={styles['state']}>{options.isFetching && !options.data && 'Laddar formulärdata..'}</output>
-      {options.isError && !options.isFetching && (
-        <Failed error={options.error} onRetry={() => void options.refetch()} />
-      )}
+      {failure && <Failed error={failure} onRetry={() => void options.refetch()} />}
     </div>
   )
 }

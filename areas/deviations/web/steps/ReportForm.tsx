@@ -5,6 +5,7 @@ import { getVehicles } from '#core/vehicles/calls.ts'
 import { formDraftSample } from '#platform/web/calls/forms/continued.ts'
 import type { FormDraft } from '#platform/web/calls/forms/use-report.ts'
 import { useDraft } from '#platform/web/phone/drafts.ts'
+import { failureOf } from '#platform/web/calls/kept-load.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { Failed } from '#platform/web/calls/Failed.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
@@ -62,8 +63,9 @@ export function ReportForm<Fields extends FieldValues, Payload>({
   const [round, setRound] = useState(0)
 
   if (receipt) return <Receipt saved={receipt} kind={kind} />
-  if (needsOptions && options.isError && !options.isFetching) {
-    return <Failed error={options.error} onRetry={() => void options.refetch()} />
+  const failure = needsOptions && failureOf(options)
+  if (failure) {
+    return <Failed error={failure} onRetry={() => void options.refetch()} />
   }
   if ((needsOptions && !options.data) || draft.draft === undefined || !photos.ready) {
     return <Skeleton text="Laddar formulärdata.." spoken lines={5} />

@@ -15,5 +15,11 @@ const gone = new Set([403, 404])
  */
 export function keptLoad<Of extends Load>(load: Of): { readonly of: Of; readonly failed: boolean } {
   const failed = load.data !== undefined && load.error !== null && !gone.has(load.error.status)
-  return failed ? { of: { ...load, error: null, isError: false }, failed } : { of: load, failed }
+  // Inherits from the load instead of copying it, as a load with a copy itself does (query.ts): its own fields are not enumerable.
+  return failed ? { of: Object.create(load, withoutError) as Of, failed } : { of: load, failed }
 }
+
+const withoutError = { error: { value: null }, isError: { value: false } }
+
+/** The error of a load if there is nothing to show: what was loaded before, and what somebody writes by means of it, stays. */
+export const failureOf = ({ data, error }: Load): ApiError | null => (data === undefined ? error : null)

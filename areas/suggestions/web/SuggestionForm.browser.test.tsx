@@ -1,0 +1,69 @@
+// What is being written when the list of companies is loaded again in the background.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { getCompanies } from '#core/people/calls.ts'
+import { queryClient } from '#platform/web/calls/query-client.ts'
+import { keyOf } from '#platform/web/calls/query.ts'
+import { signInText } from '#platform/web/page/test-variant.ts'
+import { readDraft } from '#platform/web/phone/draft-store.ts'
+import { wipeDrafts } from '#platform/web/phone/drafts.ts'
+import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
+import SuggestionForm from './SuggestionForm.tsx'
+
+let status: number
+
+beforeEach(async () => {
+  localStorage.setItem(userKey, signInText('anna'))
+  announceUser()
+  queryClient.clear()
+  await wipeDrafts()
+  status = 200
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(
+      Response.json(
+        { result: status === 200 ? [{ id: 'norr', name: 'Linjen Norr' }] : null, timestamp: '2026-11-21T12:00:00' },
+        { status },
+      ),
+    ),
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const show = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <SuggestionForm />
+    </QueryClientProvider>,
+  )
+const reload = () => queryClient.refetchQueries({ queryKey: keyOf(getCompanies) })
+
+it.each([500, 403])('stays in its field when the server answers %i', async (answer) => {
+  const screen = await show()
+  const title = screen.getByLabelText('Rubrik')
+  await title.fill('Motorvärmare på de yttre platserna')
+  const field = title.element()
+  status = answer
+  await reload()
+  await expect.poll(() => queryClient.getQueryState(keyOf(getCompanies))?.status).toBe('error')
+  await screen.getByLabelText('Beskrivning').fill('Det skulle spara tid.')
+  expect(field.isConnected).toBe(true)
+  await expect.element(title).toHaveValue('Motorvärmare på de yttre platserna')
+})
+
+it('is in its field when the form is opened again', async () => {
+  const first = await show()
+  await first.getByLabelText('Rubrik').fill('Motorvärmare på de yttre platserna')
+  await first.unmount()
+  queryClient.clear()
+  status = 500
+  const screen = await show()
+  await expect.element(screen.getByText('Kunde inte ladda formuläret.')).toBeVisible()
+  status = 200
+  await screen.getByRole('button', { name: 'Försök igen' }).click()
+  await expect.element(screen.getByLabelText('Rubrik')).toHaveValue('Motorvärmare på de yttre platserna')
+  await screen.getByLabelText('Beskrivning').fill('Det skulle spara tid.')
+  await expect
+    .poll(async () => (await readDraft('anna', 'suggestion'))?.value)
+    .toMatchObject({ fields: { Rubrik: 'Motorvärmare på de yttre platserna', Beskrivning: 'Det skulle spara tid.' } })
+})
