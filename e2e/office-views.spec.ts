@@ -19,7 +19,7 @@ test('the open view is in sight among the others, which are one row', { tag: '@w
 test('a list is given a name, shared, counted beside the others, renamed and removed @wide', async ({
   openAs,
 }, info) => {
-  // The two sizes share a portal, and a list has one name.
+  // Both widths share a portal, and each list has only one name.
   const state = info.project.name === 'phone' ? 'Bedömd' : 'Åtgärdas'
   const name = `${state} ${info.project.name}`
   const page = await openAs('roger', { path: '/kontor/fel' })
@@ -85,7 +85,7 @@ test('several cases are given to somebody else @wide', async ({ openAs }, info) 
 test('several cases get a status that all of them may have, by keyboard, and an employee who only sees them chooses none @wide', async ({
   openAs,
 }, info) => {
-  // Buses on which no other journey reports: everything unassigned on them gets the status.
+  // Buses on which no other journey reports, because every unassigned case on them gets the status.
   const about = info.project.name === 'phone' ? '2131' : '2133'
   const anna = await openAs('anna', { path: '/dashboard/start' })
   for (const text of ['Rutan är repad.', 'Dörren gnisslar.'])
@@ -122,7 +122,7 @@ test('a case of any queue is found by its number and by its words, by keyboard a
   await expect(dialog.getByLabel('Vad letar du efter?')).toBeFocused()
   await page.keyboard.type('dörr')
   const hits = dialog.getByRole('list', { name: 'Träffar' }).getByRole('listitem')
-  // Which queue comes first depends on which has the latest.
+  // The queue with the latest case comes first.
   const fault = hits.filter({ hasText: 'Felanmälningar' }).first()
   await expect(fault).toBeVisible()
   await expectNoViolations(page)
@@ -168,7 +168,7 @@ test('a list is saved as an Excel file, also a long one, and too long a one says
   const excel = page.getByRole('button', { name: 'Hämta Excel' })
   const cells = '**/api/kontor/arenden/fel/celler**'
   const answer = (result: unknown) => ({ json: { result, timestamp: new Date().toISOString() } })
-  // Long enough that the library would zip it in a worker, which the page's policy refuses.
+  // So many rows that the library would zip them in a worker, which the page's policy refuses.
   const row = (n: number) => [`F-${n}`, 'Dörrar', `Dörr ${n} stänger inte`, 'Klar', '', '2026-11-21 12:00', '', '']
   await page.route(cells, (route) =>
     route.fulfill(answer({ rows: Array.from({ length: 5000 }, (_, n) => row(n)), next: null })),
@@ -180,7 +180,7 @@ test('a list is saved as an Excel file, also a long one, and too long a one says
   await page.unroute(cells)
   const [real] = await Promise.all([page.waitForEvent('download'), excel.click()])
   expect((await readFile(await real.path())).subarray(0, 2).toString()).toBe('PK')
-  const tooLong = 'Urvalet har 20 001 ärenden. En Excelfil tar högst 20 000: begränsa urvalet eller hämta CSV.'
+  const tooLong = 'Urvalet har 20 001 ärenden. En Excelfil rymmer högst 20 000: begränsa urvalet eller hämta CSV.'
   await page.route(cells, (route) =>
     route.fulfill({ status: 409, json: { result: null, errorMessage: tooLong, timestamp: '' } }),
   )

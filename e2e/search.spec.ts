@@ -1,4 +1,5 @@
-// Everything one may see is found by typing, on a phone through the menu and on a wide screen by keyboard alone.
+// Everything that an employee may see can be found by typing: through the menu on a phone, by keyboard alone on a wide
+// screen.
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './accessible.ts'
 import { listenTo } from './heard.ts'
@@ -51,7 +52,7 @@ test('a search that fails says so and is made again, and what the phone finds st
   await page.getByRole('button', { name: 'Meny' }).click()
   await page.getByRole('button', { name: 'Sök' }).click()
   await field(page).fill('rutin')
-  await expect(dialog(page).getByText('Sökningen gick inte att göra')).toBeVisible()
+  await expect(dialog(page).getByText('Det gick inte att söka')).toBeVisible()
   await expect(hits(page, 'Sidor')).toHaveText(['Policy & Rutiner'])
   await page.unroute('**/api/sok?*')
   await dialog(page).getByRole('button', { name: 'Försök igen' }).click()
@@ -60,7 +61,8 @@ test('a search that fails says so and is made again, and what the phone finds st
 
 test('older news are looked through when asked for, and only for what is typed', async ({ openAs }) => {
   const page = await openAs('anna', { path: '/dashboard/start' })
-  // Years of news are left out for words that are there, and not in one item.
+  // The server leaves out years of news when recent items have each of the words but none has all of them
+  // (docs/decisions/0110).
   await page.route(/\/api\/sok\?q=[^&]*$/, async (route) => {
     const response = await route.fetch()
     const { result, ...rest } = (await response.json()) as { result: { grupper: unknown[] } }
@@ -94,14 +96,14 @@ test(
     await page.goto('/dashboard/start')
     const button = page.getByRole('banner').getByRole('button', { name: 'Sök' })
     await expect(button).toHaveAttribute('aria-keyshortcuts', 'Control+K')
-    // The keys are listened to when the screen is idle.
+    // The screen listens to the keys only when it is idle.
     await expect(async () => {
       await page.keyboard.press('Control+k')
       await expect(field(page)).toBeFocused({ timeout: 1000 })
     }).toPass()
     await page.keyboard.type('hittegods')
     await ears.expectHeard(/träff/)
-    // What was heard may be of the first letters, whose hits are others.
+    // The announcement may have been for the first letters, which have other hits.
     await expect(hits(page, 'Policy & Rutiner').first()).toContainText('hittegods')
     await expect(dialog(page).locator('[aria-busy]')).toHaveCount(0)
     await page.keyboard.press('ArrowDown')
@@ -113,12 +115,12 @@ test(
 
     await page.keyboard.press('/')
     await expect(field(page)).toHaveValue('')
-    // Enter before there is an answer opens its first hit.
+    // If Enter is pressed before the answer has come, the first hit opens when it comes.
     await page.keyboard.type('mina upp')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/dashboard\/minauppdrag$/)
 
-    // Where somebody types, both are only keys.
+    // In a text field both keys only type.
     await page.goto('/dashboard/fordonskontroll')
     const bus = page.getByRole('combobox', { name: 'Fordon' })
     await bus.focus()

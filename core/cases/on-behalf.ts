@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** How what the office writes down for an employee reached it. */
+/** The ways in which a report that the office enters for an employee may have reached it. */
 export const ways = ['telefon', 'radio', 'plats'] as const
 export type Way = (typeof ways)[number]
 
@@ -10,8 +10,8 @@ export const wayWords: Readonly<Record<Way, string>> = {
   plats: 'på plats',
 }
 
-/** Whose report it is, beside the fields of the employee's own form. */
+/** Whose report it is and how it came in: sent in addition to the fields of the employee's own form. */
 export const forSomebody = {
-  reporterId: z.uuid('Välj vem anmälan är åt.'),
+  reporterId: z.uuid('Välj vem du skriver åt.'),
   way: z.enum(ways, 'Ange hur anmälan kom in.'),
 }

@@ -40,7 +40,7 @@ export default function SearchDialog({ onClose }: SearchProps) {
       onClose={onClose}
     >
       {searchable && !reached && <p className={styles['text']}>Utan täckning hittas bara sidor och kontakter.</p>}
-      {error && reached && <Failed onRetry={again}>Sökningen gick inte att göra</Failed>}
+      {error && reached && <Failed onRetry={again}>Det gick inte att söka</Failed>}
       <section
         ref={hits}
         aria-label="Träffar"

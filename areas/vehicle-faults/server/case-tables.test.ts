@@ -85,7 +85,7 @@ test('pieces follow one another, and what a workbook cannot hold is refused befo
   expect([status, body.errorMessage]).toEqual([
     409,
     expect.stringMatching(
-      /^Urvalet har 2\d\u00a0\d{3} ärenden\. En Excelfil tar högst 20\u00a0000: begränsa urvalet eller hämta CSV\.$/,
+      /^Urvalet har 2\d\u00a0\d{3} ärenden\. En Excelfil rymmer högst 20\u00a0000: begränsa urvalet eller hämta CSV\.$/,
     ),
   ])
   expect(await exports()).toEqual(before)

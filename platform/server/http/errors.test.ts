@@ -21,7 +21,7 @@ let origin: string
 beforeAll(async () => {
   nameRequests(app)
   answerErrors(app)
-  sendHeaders(app, headers)
+  sendHeaders(app, () => headers)
   await app.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'] })
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
   for (const [at, [name, value]] of refusedByNode.entries()) {

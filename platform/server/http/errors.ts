@@ -35,7 +35,7 @@ export const notFound = () => new Refusal(404, 'Det du söker finns inte.')
 const sentences: Readonly<Record<number, string>> = {
   400: badRequest,
   404: 'Adressen finns inte.',
-  405: 'Adressen kan inte anropas så.',
+  405: 'Adressen kan inte anropas på det sättet.',
   408: 'Det du skickade kom inte fram i tid. Försök igen.',
   413: 'Det du skickade är för stort.',
   415: 'Innehållet har fel format.',
@@ -97,8 +97,8 @@ const logFailure = ({ log }: FastifyRequest, { name, message, stack }: Error) =>
   log.error({ err: { type: name, message, stack } }, 'request failed')
 
 /**
- * Takes from an answer that failed what does not fit its error: the encoding of what was to be sent, and headers that Node refuses to write.
- * With these the error would fail, too, and Fastify then writes one of its own without any header.
+ * Removes from a failed answer the headers that do not fit its error: the encoding of the body that was to be sent, and headers that Node
+ * refuses to write. With these the error would fail too, and Fastify would then write one of its own without any header.
  */
 function dropUnfit(reply: FastifyReply): void {
   reply.removeHeader('content-encoding')
@@ -127,7 +127,7 @@ export function answerErrors(app: FastifyInstance): void {
       const refusal = error instanceof Refusal ? error : refusalBySchema(error)
       if (refusal) {
         if (refusal.status === 401) reply.header('www-authenticate', bearerChallenge(request.headers.authorization))
-        // The fault is in the parameters of a reading call: nothing was to be saved, so the message must not say so.
+        // The fault is in the parameters of a reading call. Nothing was to be saved, so the message must not be about saving.
         const message = refusal.modelState && request.method === 'GET' ? badRequest : refusal.message
         return reply.status(refusal.status).send(errorEnvelope(message, refusal.modelState))
       }

@@ -1,6 +1,6 @@
 import { Notice } from '../ui/Notice.tsx'
 
-/** Above what stays because somebody may be writing in it. */
+/** Shown above content that could not be reloaded and stays, because the employee may be writing in it. */
 export function NotReloaded() {
-  return <Notice kind="warning">Det gick inte att läsa på nytt. Det som visas är från tidigare.</Notice>
+  return <Notice kind="warning">Det gick inte att uppdatera. Det som visas kan vara gammalt.</Notice>
 }
