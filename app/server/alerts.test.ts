@@ -1,4 +1,4 @@
-// When the alert rules fire and when they are silent, tried by Prometheus's own tool on the numbers that a portal serves.
+// When the alert rules fire and when they do not, tested by Prometheus's own tool on the metrics of a portal.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,16 +11,19 @@ import { portalProcess } from './test-process.ts'
 
 const alerts = fileURLToPath(new URL('../../packaging/monitoring/alerts.yml', import.meta.url))
 const { groups } = parse(readFileSync(alerts, 'utf8')) as {
-  groups: { name: string; rules: { alert: string; labels: object; annotations?: object }[] }[]
+  groups: { name: string; rules: { alert: string; expr: string; labels: object; annotations: { summary: string } }[] }[]
 }
 const rules = groups.flatMap((group) => group.rules)
+const dashboard = JSON.parse(readFileSync(join(alerts, '../dashboard.json'), 'utf8')) as {
+  panels: { title: string; targets: { expr: string }[] }[]
+}
 
-/** The labels of each metric that a portal serves; empty where it has no sample of it yet. */
+/** The labels of each metric that a portal serves. Empty for a metric that has no sample yet. */
 const served = new Map<string, Set<string>>()
 let folder: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'linjen-alerts-'))
-  // Without their words, which promtool would compare as well.
+  // Without annotations, which promtool would compare too.
   const bare = groups.map(({ name, rules: all }) => ({
     name,
     rules: all.map(({ annotations: _words, ...rule }) => rule),
@@ -38,26 +41,27 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Samples of each minute, in promtool's words. */
+/** The samples of each metric, one per minute, in promtool's notation. */
 type Series = Readonly<Record<string, string>>
 
-/** A metric as Prometheus stores it, with the labels of where it was fetched. */
+/** A metric as Prometheus stores it, with the labels of the target that it was fetched from. */
 function stored(series: string): string {
   const [, name = '', inner = ''] = /^(\w+)(?:\{(.*)\})?$/.exec(series) ?? []
   const labels = [...inner.matchAll(/(\w+)="([^"]*)"/g)].map(([, label = '', value = '']) => [label, value] as const)
   if (name !== 'up') {
     const known = served.get(name.replace(/_bucket$/, ''))
     expect(known, name).toBeDefined()
-    // Without a sample: what has failed or waits, by company and kind, and connections, which the embedded database has not.
+    // Some metrics have no sample here: failed and waiting work, by company and kind, and connections, which the embedded
+    // database does not have.
     const allowed = known!.size > 0 ? known! : ['company', 'kind', 'pool', 'state']
-    for (const [label] of labels) expect(['instance', ...allowed], name).toContain(label)
+    for (const [label] of labels) expect(['job', 'instance', ...allowed], name).toContain(label)
   }
   const target = { job: 'linjen', instance: 'a' }
   const all = Object.entries({ ...target, ...Object.fromEntries(labels) })
   return `${name}{${all.map(([label, value]) => `${label}="${value}"`).join(',')}}`
 }
 
-/** What promtool says where an alert is not as expected at a minute; empty if it is. */
+/** The output of promtool if an alert is not as expected at minute `at`. Empty if it is. */
 function wrong(series: Series, at: number, alert: string, firing: readonly object[], interval = '1m'): string {
   const rule = rules.find((each) => each.alert === alert)!
   const expected = firing.map((labels) => ({ exp_labels: { ...rule.labels, ...labels } }))
@@ -78,14 +82,17 @@ function wrong(series: Series, at: number, alert: string, firing: readonly objec
   return status === 0 ? '' : stdout + stderr
 }
 
+/** The same metric of a second installation, which has its own scrape job. */
+const ofTest = (series: string) => `${series.replace('}', ',').replace(/(?<!,)$/, '{')}job="linjen-test"}`
+
 const requests = (route: string, status: number) => `linjen_http_requests_total{route="${route}",status="${status}"}`
-// Two load balancers that ask every second.
+// Two load balancers, each with a probe per second.
 const probes = { [requests('/readyz', 200)]: '0+120x60' }
 const two = { 'up{instance="a"}': '1x120', 'up{instance="b"}': '1x120' }
 const failed = (company: string) => `linjen_import_last_failure_timestamp_seconds{company="${company}",kind="tods"}`
 const succeeded = (company: string) =>
   `linjen_import_last_success_timestamp_seconds{instance="b",company="${company}",kind="tods"}`
-/** Requests a minute, and how many of them are answered within a second; the others take up to two and a half. */
+/** `all` requests a minute. `quick` of them are answered within a second, the others within 2.5 seconds. */
 const answered = (route: string, quick: number, all: number): Series =>
   Object.fromEntries(
     [
@@ -108,8 +115,9 @@ const imported = (company: string) => `linjen_feed_imported_timestamp_seconds{co
 const messages = (what: 'waiting' | 'given_up', company: string) => `linjen_webhooks_${what}{company="${company}"}`
 const backup = 'linjen_backup_last_success_timestamp_seconds'
 const unread = 'linjen_measures_unread_total'
-/** Days before the clock of the test begins, in seconds. */
+/** The time of this many days before the test's clock begins, in seconds. */
 const ago = (days: number) => String(days * -86_400)
+const linjen = { job: 'linjen' }
 const a = { job: 'linjen', instance: 'a' }
 const b = { job: 'linjen', instance: 'b' }
 
@@ -118,11 +126,11 @@ if (!has) process.stdout.write('SKIPPED: when the alert rules fire. promtool is 
 
 type Case = readonly [what: string, series: Series, at: number, alert: string, firing: readonly object[]]
 const cases: readonly Case[] = [
-  // One employee a minute, and each of them gets an error: probes that succeed must not hide it.
-  ['few ask, and all fail', { ...probes, [requests('/api/bpl/uppdrag', 503)]: '0+1x60' }, 20, 'LinjenFel', [{}]],
-  ['nobody asks, and no process is ready', { [requests('/readyz', 503)]: '0+120x60' }, 20, 'LinjenFel', [{}]],
+  // One request a minute, and each fails. Probes that succeed must not hide that.
+  ['few ask, and all fail', { ...probes, [requests('/api/bpl/uppdrag', 503)]: '0+1x60' }, 20, 'LinjenFel', [linjen]],
+  ['nobody asks, and no process is ready', { [requests('/readyz', 503)]: '0+120x60' }, 20, 'LinjenFel', [linjen]],
   ['all is well', { ...probes, [requests('/api/bpl/uppdrag', 200)]: '0+1x60' }, 20, 'LinjenFel', []],
-  // Each process says for half a minute that it is about to stop.
+  // For half a minute each process answers that it is about to stop.
   [
     'a rolling restart at night',
     { ...probes, [requests('/readyz', 503)]: '0x10 60x50', [requests('/api/bpl/uppdrag', 200)]: '0+1x60' },
@@ -131,9 +139,23 @@ const cases: readonly Case[] = [
     [],
   ],
   ['one of two processes is gone', { ...two, 'up{instance="b"}': '0x60' }, 30, 'LinjenBorta', []],
-  ['both are gone', { 'up{instance="a"}': '0x60' }, 30, 'LinjenBorta', [{}]],
+  ['both are gone', { 'up{instance="a"}': '0x60' }, 30, 'LinjenBorta', [linjen]],
+  [
+    'all processes of one installation are gone, and another one answers',
+    { 'up{instance="a"}': '0x60', [ofTest('up')]: '1x60' },
+    30,
+    'LinjenBorta',
+    [linjen],
+  ],
+  [
+    'service discovery finds no process of one installation any more',
+    { 'up{instance="a"}': '1x10 stale', [ofTest('up')]: '1x60' },
+    30,
+    'LinjenBorta',
+    [linjen],
+  ],
   ['none was ever there', {}, 30, 'LinjenBorta', [{}]],
-  ['no backup was ever made', two, 60, 'LinjenSäkerhetskopia', [{}]],
+  ['no backup was ever made', two, 60, 'LinjenSäkerhetskopia', [linjen]],
   ['no process is there to say', { 'up{instance="a"}': '0x60', [backup]: '0 stale' }, 60, 'LinjenSäkerhetskopia', []],
   [
     'an import failed: the first one, one after which another succeeded, the last one',
@@ -147,13 +169,13 @@ const cases: readonly Case[] = [
     70,
     'LinjenMisslyckadInläsning',
     [
-      { company: 'norr', kind: 'tods' },
-      { company: 'syd', kind: 'tods' },
+      { ...linjen, company: 'norr', kind: 'tods' },
+      { ...linjen, company: 'syd', kind: 'tods' },
     ],
   ],
   ['one process has been away for long', { ...two, 'up{instance="b"}': '0x60' }, 10, 'LinjenProcessBorta', [b]],
   ['one process is restarted', { ...two, 'up{instance="b"}': '1x10 0x3 1x60' }, 16, 'LinjenProcessBorta', []],
-  ['two of a hundred are slow', answered('/api/bpl/uppdrag', 98, 100), 20, 'LinjenLångsam', [{}]],
+  ['two of a hundred are slow', answered('/api/bpl/uppdrag', 98, 100), 20, 'LinjenLångsam', [linjen]],
   ['one of two hundred is slow', answered('/api/bpl/uppdrag', 199, 200), 20, 'LinjenLångsam', []],
   ['a page is slow for who has slow coverage', answered('/', 90, 100), 20, 'LinjenLångsam', []],
   ['requests wait', { [waiting]: '3x20' }, 5, 'LinjenVäntarPåDatabasen', [{ ...a, pool: 'requests' }]],
@@ -168,6 +190,20 @@ const cases: readonly Case[] = [
   ],
   ['nine are for a moment', { [connections]: '9x3 4x20' }, 10, 'LinjenAnslutningarSlut', []],
   ['nine are idle', { [connections.replace('in use', 'idle')]: '9x20' }, 10, 'LinjenAnslutningarSlut', []],
+  [
+    'no new connection is granted',
+    { linjen_database_refuses_connections: '0x5 1x20' },
+    10,
+    'LinjenAnslutningarNekas',
+    [a],
+  ],
+  [
+    'none was granted for a moment',
+    { linjen_database_refuses_connections: '0x5 1 0x20' },
+    8,
+    'LinjenAnslutningarNekas',
+    [],
+  ],
   ['a process is late', { nodejs_eventloop_lag_p99_seconds: '0.3x20' }, 10, 'LinjenUpptagen', [a]],
   ['a process is late once', { nodejs_eventloop_lag_p99_seconds: '0.01x5 0.9x2 0.01x20' }, 12, 'LinjenUpptagen', []],
   [
@@ -186,20 +222,20 @@ const cases: readonly Case[] = [
   ],
   ['no file can be stored', { linjen_files_writable: '0x20' }, 5, 'LinjenFilerSkrivsInte', [a]],
   ['files can be stored again', { linjen_files_writable: '1x2 0 1x20' }, 5, 'LinjenFilerSkrivsInte', []],
-  // The counter of the first failure was once born with it.
+  // A counter once appeared only with its first failure, so that the first failure was missed.
   [
     'work fails for the first and second time',
     { [failures('survey')]: '0x5 1x5 2x60' },
     20,
     'LinjenArbeteMisslyckas',
-    [{ work: 'survey' }],
+    [{ ...linjen, work: 'survey' }],
   ],
   [
     'work fails once in each of two processes',
     { [failures('survey')]: '0x5 1x60', [failures('survey').replace('}', ',instance="b"}')]: '0x9 1x60' },
     20,
     'LinjenArbeteMisslyckas',
-    [{ work: 'survey' }],
+    [{ ...linjen, work: 'survey' }],
   ],
   [
     'two works fail once each, of which one had failed hours before',
@@ -213,14 +249,14 @@ const cases: readonly Case[] = [
     { [succeededAt('survey', 'hour')]: '0x300', [succeededAt('news', 'hour')]: '0+60x300' },
     195,
     'LinjenArbeteUteblir',
-    [{ work: 'survey' }],
+    [{ ...linjen, work: 'survey' }],
   ],
   [
     'work of every minute has not succeeded for three hours',
     { [succeededAt('erasures', 'minute')]: '0x300' },
     195,
     'LinjenArbeteUteblir',
-    [{ work: 'erasures' }],
+    [{ ...linjen, work: 'erasures' }],
   ],
   ['work of the night has not', { [succeededAt('faults at night', 'night')]: '0x300' }, 195, 'LinjenArbeteUteblir', []],
   [
@@ -231,7 +267,7 @@ const cases: readonly Case[] = [
     },
     20,
     'LinjenNattarbeteUteblir',
-    [{ work: 'faults at night' }],
+    [{ ...linjen, work: 'faults at night' }],
   ],
   [
     'work of the night is a little late',
@@ -245,7 +281,7 @@ const cases: readonly Case[] = [
     { [runningSince('survey', 'hour')]: '0x60', [runningSince('news', 'hour')]: '_x20 1200x60' },
     25,
     'LinjenArbeteHänger',
-    [{ work: 'survey' }],
+    [{ ...linjen, work: 'survey' }],
   ],
   [
     'work of the night takes its time',
@@ -259,14 +295,14 @@ const cases: readonly Case[] = [
     { [runningSince('faults at night', 'night')]: '0x200' },
     125,
     'LinjenArbeteHänger',
-    [{ work: 'faults at night' }],
+    [{ ...linjen, work: 'faults at night' }],
   ],
   [
     'tokens are refused, 20 a minute',
     { linjen_sign_ins_refused_total: '0+20x60' },
     30,
     'LinjenNekadeInloggningar',
-    [{}],
+    [linjen],
   ],
   ['tokens are refused, 5 a minute', { linjen_sign_ins_refused_total: '0+5x60' }, 30, 'LinjenNekadeInloggningar', []],
   [
@@ -274,7 +310,7 @@ const cases: readonly Case[] = [
     { [imported('norr')]: `${ago(36)}x60`, [imported('ost')]: `${ago(34)}x60` },
     10,
     'LinjenGammalTidtabell',
-    [{ company: 'norr' }],
+    [{ ...linjen, company: 'norr' }],
   ],
   ['a timetable is of last month', { [imported('norr')]: `${ago(30)}x60` }, 10, 'LinjenGammalTidtabell', []],
   [
@@ -288,12 +324,15 @@ const cases: readonly Case[] = [
     'messages wait for long, are given up, have waited',
     {
       [messages('waiting', 'norr')]: '2x120',
-      [messages('given_up', 'ost')]: '0x50 1x70',
+      [messages('given_up', 'ost')]: '0x20 1x100',
       [messages('waiting', 'syd')]: '0x20 5x40 0x60',
     },
     90,
     'LinjenVerkstadssystem',
-    [{ company: 'norr' }, { company: 'ost' }],
+    [
+      { ...linjen, company: 'norr' },
+      { ...linjen, company: 'ost' },
+    ],
   ],
   [
     'messages have waited for twenty minutes since the portal was started',
@@ -302,9 +341,50 @@ const cases: readonly Case[] = [
     'LinjenVerkstadssystem',
     [],
   ],
-  ['the last backup is of two nights ago', { ...two, [backup]: `${ago(2)}x60` }, 40, 'LinjenSäkerhetskopia', [{}]],
+  // When nothing waits, the metric is 0 or absent.
+  ...[24, 84].flatMap((at): Case[] =>
+    ['0x120', 'stale'].map((later) => [
+      `messages waited for a quarter of an hour, which ended long ago: ${later}, ${at}`,
+      { [messages('waiting', 'norr')]: `_x10 2x14 ${later}` },
+      at,
+      'LinjenVerkstadssystem',
+      [],
+    ]),
+  ),
+  [
+    'messages wait in one installation, and none in another for the same company',
+    { [messages('waiting', 'norr')]: '2x120', [ofTest(messages('waiting', 'norr'))]: '0x120' },
+    70,
+    'LinjenVerkstadssystem',
+    [{ ...linjen, company: 'norr' }],
+  ],
+  ['the last backup is of two nights ago', { ...two, [backup]: `${ago(2)}x60` }, 40, 'LinjenSäkerhetskopia', [linjen]],
   ['the last backup is of last night', { ...two, [backup]: `${ago(1)}x60` }, 40, 'LinjenSäkerhetskopia', []],
-  // Each number that cannot be read counts.
+  [
+    'the last backup is of ten days ago, and another installation was backed up last night',
+    { ...two, [ofTest('up')]: '1x120', [backup]: `${ago(10)}x60`, [ofTest(backup)]: `${ago(1)}x60` },
+    40,
+    'LinjenSäkerhetskopia',
+    [linjen],
+  ],
+  [
+    'no backup was ever made, and another installation was backed up last night',
+    { ...two, [ofTest('up')]: '1x120', [ofTest(backup)]: `${ago(1)}x60` },
+    40,
+    'LinjenSäkerhetskopia',
+    [linjen],
+  ],
+  [
+    'work of the night is not done, and that of another installation is',
+    {
+      [succeededAt('faults at night', 'night')]: `${ago(3)}x60`,
+      [ofTest(succeededAt('faults at night', 'night'))]: '0x60',
+    },
+    20,
+    'LinjenNattarbeteUteblir',
+    [{ ...linjen, work: 'faults at night' }],
+  ],
+  // Each metric that cannot be read counts.
   ['numbers cannot be read', { [unread]: '0x5 7+7x60' }, 25, 'LinjenMätvärdenSaknas', [a]],
   [
     'numbers cannot be read now and then',
@@ -331,4 +411,22 @@ test('each rule is tried where it fires, and where it is silent', () => {
     const of = cases.filter((one) => one[3] === alert).map((one) => one[4].length)
     expect([alert, of.some((firing) => firing > 0), of.includes(0)]).toEqual([alert, true, true])
   }
+})
+
+/** All queries of Prometheus and Grafana: those of the rules and of the dashboard's panels. */
+const asked = [
+  ...rules.map(({ alert, expr }) => [alert, expr] as const),
+  ...dashboard.panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
+]
+
+test.each(asked)('%s asks for each installation by itself', (_name, expr) => {
+  const selectors = [...expr.matchAll(/\b(?:up|(?:linjen|nodejs|process)_\w+)\b(\{[^}]*\})?/g)]
+  expect(selectors.length).toBeGreaterThan(0)
+  for (const [selector] of selectors) expect(selector).toMatch(/\{job(=~"linjen\.\*"|="\$job")[,}]/)
+})
+
+test.each(rules)('$alert names the installation', ({ expr, annotations }) => {
+  for (const [aggregation] of expr.matchAll(/\b(?:sum|min|max|count)\b(?: by)? ?\([^)]*\)?/g))
+    expect(aggregation).toMatch(/^\w+ by \(job[,)]/)
+  expect(annotations.summary).toMatch(/\$labels\.(job|instance)/)
 })
