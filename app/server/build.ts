@@ -1,6 +1,6 @@
 import compress from '@fastify/compress'
 import swagger from '@fastify/swagger'
-import { fastify, LogController, type FastifyInstance, type FastifyReply } from 'fastify'
+import { fastify, LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod'
@@ -43,9 +43,9 @@ export interface AppParts {
   readonly clock: Clock
   readonly log: FastifyBaseLogger
   readonly version: string
-  /** The demo's provider; null if every variant names its own. */
+  /** The demo's provider. Null if every variant has its own provider. */
   readonly embedded: (EmbeddedProvider & { readonly routes: FastifyPluginAsync }) | null
-  /** The folder of the built page, or the page in development; null serves the API alone. */
+  /** The folder of the built page, or the page in development. Null: serves the API alone. */
   readonly page: string | PageInDevelopment | null
   readonly shared?: SharedFiles | null
   readonly ready: () => Promise<Readiness>
@@ -55,21 +55,28 @@ export interface AppParts {
   readonly tracing?: Tracing | null
 }
 
-// Swedish default messages of the schemas.
+// Swedish default messages for validation errors.
 z.config(z.locales.sv())
 
-/** The portal as a value: it does not listen or open anything. */
+/** Builds the portal. It does not listen or open anything yet. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { db, config, variants, clock, embedded, version, doorstep, times = clientTimes, metrics, tracing } = parts
-  const headers = securityHeaders({
-    // The pages send their own policy, by variant; this one is for everything else.
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    frameguard: false,
-    // Chromium keeps origins apart without it; asked for, it starts a second process for every page that is opened (0098).
-    originAgentCluster: false,
-    strictTransportSecurity: config.publicUrl?.protocol === 'https:' && { includeSubDomains: config.hstsSubdomains },
-    referrerPolicy: { policy: 'same-origin' },
-  })
+  const headersWith = (includeSubDomains: boolean) =>
+    securityHeaders({
+      // For everything but the pages, which send their own policy by variant.
+      contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+      frameguard: false,
+      // Chromium isolates origins without this header. With it, Chromium starts a second process for every page that is opened
+      // (docs/decisions/0098).
+      originAgentCluster: false,
+      strictTransportSecurity: config.publicUrl?.protocol === 'https:' && { includeSubDomains },
+      referrerPolicy: { policy: 'same-origin' },
+    })
+  const headers = headersWith(false)
+  // The operator has decided for the subdomains of this host, not for those of each company's.
+  const headersOfPublicHost = headersWith(config.hstsSubdomains)
+  const headersOf = ({ hostname }: FastifyRequest) =>
+    hostname.toLowerCase() === config.publicUrl?.hostname ? headersOfPublicHost : headers
   const app = fastify({
     loggerInstance: parts.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -84,7 +91,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // An address that the router cannot decode, such as one with a lone %, never reaches the error handler.
     frameworkErrors: (_error, request, reply: FastifyReply) => {
       reply.raw.setHeader('x-request-id', request.id)
-      for (const [name, value] of headers) reply.raw.setHeader(name, value)
+      for (const [name, value] of headersOf(request)) reply.raw.setHeader(name, value)
       void reply.status(400).send(errorEnvelope(sentenceOf(400)))
     },
   })
@@ -98,9 +105,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   requestLog(app)
   if (metrics) countAnswers(app, metrics)
   answerErrors(app)
-  sendHeaders(app, headers)
+  sendHeaders(app, headersOf)
   guardDoor(app, doorstep, times)
-  // The library's own limit on two cores is just below a day's answer, which a stream in another thread made slower by a third.
+  // The library's own limit for synchronous compression on two cores is just below the size of a day's answer. A stream in
+  // another thread made that answer a third slower.
   await app.register(compress, { threshold: 2048, syncThreshold: 65_536, encodings: ['gzip', 'identity'] })
   await app.register(swagger, {
     openapi: {
@@ -121,7 +129,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       log: parts.log,
       version,
     }
-    // Waiting for cases that are locked takes no connection from the area that was asked.
+    // Finding out where an employee is named may wait for locked cases. It must not use the connections of the area that was
+    // called.
     const named = (employee: Parameters<typeof permissionsWhereNamed>[1]) =>
       currentArea.run('cases', () => permissionsWhereNamed(platform, employee))
     guardCalls(calls, authenticator({ db, config, variants, clock, embedded, log: parts.log, named }))

@@ -30,7 +30,7 @@ function open(text: string | Buffer): Socket {
   return socket
 }
 
-/** Everything that the portal sends until it ends the connection. */
+/** Reads what the portal sends until it closes the connection. */
 async function received(socket: Socket): Promise<Received> {
   let text = ''
   socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
@@ -96,8 +96,18 @@ test('an expectation that nobody knows is no reason to answer otherwise', async 
 
 test('https for the subdomains too is a setting', async () => {
   const other = await testPortal({ PUBLIC_URL: 'https://portal.example', HSTS_SUBDOMAINS: 'on' })
-  const answer = await other.app.inject({ url: '/livez' })
-  expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  const transport = async (host: string, url: string) =>
+    (await other.app.inject({ url, headers: { host } })).headers['strict-transport-security']
+  for (const url of ['/livez', '/api/user/profile', '/%']) {
+    const both = ['max-age=31536000; includeSubDomains', 'max-age=31536000']
+    expect([url, await transport('portal.example', url), await transport('Portal.Example:443', url)]).toEqual([
+      url,
+      both[0],
+      both[0],
+    ])
+    // A company's own host: who knows what else its domain serves.
+    expect([url, await transport('norr.example', url), await transport('', url)]).toEqual([url, both[1], both[1]])
+  }
   await other.close()
 }, 60_000)
 
@@ -113,7 +123,7 @@ test('a call with another method is 405, and says which it accepts', async () =>
     const { status, headers, body } = await received(
       open(`PUT ${call.path.replaceAll(/:\w+/g, '1')}?x=1 HTTP/1.1\r\nHost: localhost\r\n${closing}`),
     )
-    expect([call.path, status, body]).toEqual([call.path, 405, envelope('Adressen kan inte anropas så.')])
+    expect([call.path, status, body]).toEqual([call.path, 405, envelope('Adressen kan inte anropas på det sättet.')])
     expect(headers['allow']?.split(', ')).toContain(call.method)
   }
 })

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 // For the type of `config.call`.
 import './answer.ts'
@@ -23,10 +23,12 @@ export function securityHeaders(options: HelmetOptions): Headers {
  * Sets the headers on every answer. The answer to a call is written by Fastify, which then gives Node all headers at once. Other answers
  * may be sent by libraries that only know Node's response.
  */
-export function sendHeaders(app: FastifyInstance, headers: Headers): void {
-  const ofCalls = Object.fromEntries(headers)
+export function sendHeaders(app: FastifyInstance, headersOf: (request: FastifyRequest) => Headers): void {
+  const asObject = new Map<Headers, Record<string, string>>()
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.routeOptions.config.call) reply.headers(ofCalls)
+    const headers = headersOf(request)
+    if (!asObject.has(headers)) asObject.set(headers, Object.fromEntries(headers))
+    if (request.routeOptions.config.call) reply.headers(asObject.get(headers)!)
     else for (const [name, value] of headers) reply.raw.setHeader(name, value)
     done()
   })
