@@ -13,6 +13,8 @@ import { Service } from 'kubernetes-models/v1'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import * as z from 'zod'
+import { READER_MEMORY } from '#core/documents/server/text/text-read.ts'
+import { PICTURE_MEMORY, PICTURE_PROCESSES } from '#core/pictures/server/make.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { Settings } from '#platform/server/settings.ts'
 import { loadVariants } from '#platform/server/variants.ts'
@@ -132,6 +134,16 @@ test('the companies of the example are found where kubelet mounts them', async (
   } finally {
     rmSync(folder, { recursive: true })
   }
+})
+
+test('a pod has memory for the portal and all that it decodes beside it: the kernel would end the whole container', () => {
+  const { resources } = parse(read('values.yaml')) as {
+    resources: { requests: { memory: string }; limits: { memory: string } }
+  }
+  const bytes = (memory: string) => Number(/^(\d+)Mi$/.exec(memory)?.[1]) * 1024 * 1024
+  const decoders = PICTURE_PROCESSES * PICTURE_MEMORY + READER_MEMORY
+  // Twice what it usually needs, for the portal itself.
+  expect(bytes(resources.limits.memory)).toBeGreaterThan(decoders + 2 * bytes(resources.requests.memory))
 })
 
 test('it is the portal’s version', () => {
@@ -325,7 +337,9 @@ describe.skipIf(!canRender)('rendered', () => {
       readinessProbe: { httpGet: { path: '/readyz' } },
     })
     expect(pod.terminationGracePeriodSeconds).toBe(7 + 25)
-    expect(the('PodDisruptionBudget').spec.maxUnavailable).toBe(1)
+    // A node is drained also while no pod is ready.
+    const budget = { maxUnavailable: 1, unhealthyPodEvictionPolicy: 'AlwaysAllow' }
+    expect(the('PodDisruptionBudget').spec).toMatchObject(budget)
   })
 
   test('the backup is a job of each night, as the portal runs', () => {

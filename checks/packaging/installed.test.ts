@@ -120,6 +120,7 @@ interface Service {
   env_file?: { path: string; required: boolean }[]
   secrets?: string[]
   volumes?: string[]
+  logging?: { driver: string; options: Record<string, string> }
 }
 
 describe('the Compose file', () => {
@@ -144,6 +145,15 @@ describe('the Compose file', () => {
       expect(existsSync(join(root, 'packaging/compose', service.build!.context, service.build!.dockerfile))).toBe(true)
     },
   )
+
+  test('no log grows until the disk is full', () => {
+    for (const [name, { logging }] of Object.entries(services)) {
+      const { driver, options } = logging ?? { driver: 'none is set', options: {} }
+      expect([name, driver]).toEqual([name, 'json-file'])
+      expect(options['max-size']).toMatch(/^\d\dm$/)
+      expect(Number(options['max-file'])).toBeGreaterThan(1)
+    }
+  })
 
   test('both portals serve numbers for monitoring, which the proxy does not hand on', () => {
     for (const name of ['portal-a', 'portal-b']) {
@@ -268,6 +278,10 @@ describe('the unit', () => {
       production: true,
       dataDir: '/var/lib/linjen',
     })
+  })
+
+  test('goes on where the kernel ends a process that decodes a picture', () => {
+    expect(unit).toMatch(/^OOMPolicy=continue$/m)
   })
 
   test.skipIf(process.getuid?.() !== 0)('a command beside it has its settings and its user', () => {

@@ -84,6 +84,29 @@ const caddyArgs = (file: string) => ['run', '--adapter', 'caddyfile', '--config'
 const caddyLines = (port: number) =>
   `{\n\tadmin off\n${sample('docs/operating.md', /^```\n\{\n(.*?portal\.example\.se \{\n.*?)^```/ms).replace('portal.example.se', `http://127.0.0.1:${port}`)}`
 
+/** The controller ingress-nginx, with its own defaults and what the guide sets: its template is nginx's directives by other names. */
+const ingressNginx = (port: number, level: string) => `
+daemon off;
+master_process off;
+pid ${folder}/nginx.pid;
+error_log ${folder}/error.log ${level};
+events {}
+http {
+  access_log off;
+  client_body_temp_path ${folder}/body;
+  proxy_temp_path ${folder}/proxy;
+  fastcgi_temp_path ${folder}/fastcgi;
+  uwsgi_temp_path ${folder}/uwsgi;
+  scgi_temp_path ${folder}/scgi;
+  client_body_buffer_size 8k;
+  client_max_body_size 21m;
+  upstream portal { server ${upstream(0)}; }
+  server {
+    listen 127.0.0.1:${port};
+    location / { proxy_pass http://portal; }
+  }
+}`
+
 const proxies: Record<string, Tried> = {
   haproxy: {
     program: 'haproxy',
@@ -142,6 +165,47 @@ http {
     args: caddyArgs,
   },
 }
+
+const hasNginx = spawnSync('nginx', ['-v']).error === undefined
+describe.skipIf(!hasNginx)('ingress-nginx', () => {
+  const secrets = ['hemligt', '3f9c2b', '127.0.0.1']
+
+  /** What its error log has after a search, a calendar and a long report, before and after the portal has gone. */
+  async function errorLog(level: string): Promise<string> {
+    const port = await freePort()
+    const path = join(folder, 'ingress.conf')
+    writeFileSync(path, ingressNginx(port, level))
+    child = spawn('nginx', ['-e', 'stderr', '-p', folder, '-c', path], { stdio: 'ignore' })
+    const ask = (place: string, init: RequestInit = {}) =>
+      fetch(`http://127.0.0.1:${port}${place}`, init).then(
+        ({ status }) => status,
+        () => 0,
+      )
+    const all = () =>
+      Promise.all([
+        ask(`/api/sok?q=${secrets[0]}`),
+        ask(`/kalender/${secrets[1]}.ics`),
+        ask(`/api/sok?q=${secrets[0]}`, { method: 'POST', body: 'x'.repeat(20_000) }),
+      ])
+    await expect.poll(all, { timeout: 20_000 }).toEqual([200, 200, 200])
+    stopBehind()
+    expect(await all()).toEqual([502, 502, 502])
+    return readFileSync(join(folder, 'error.log'), 'utf8')
+  }
+
+  test('has nothing of a secret in its error log at the level that the guide and the chart name', async () => {
+    const [, level = ''] = /error-log-level: (\w+)/.exec(read('packaging/chart/values.yaml')) ?? []
+    expect(read('docs/operating.md')).toContain(`\`error-log-level: ${level}\``)
+    const log = await errorLog(level)
+    for (const secret of secrets) expect(log).not.toContain(secret)
+  })
+
+  test('has all of them at its own level', async () => {
+    const log = await errorLog('notice')
+    for (const secret of secrets) expect(log).toContain(secret)
+    expect(log).toContain('a client request body is buffered')
+  })
+})
 
 for (const [name, { program, file, args }] of Object.entries(proxies)) {
   const found = spawnSync(program, [program === 'caddy' ? 'version' : '-v']).error === undefined

@@ -4,6 +4,13 @@ import { HEAD_BYTES, kindOf, type PictureKind } from './kind.ts'
 
 const MAX_MEGAPIXELS = 50
 const MAX_PIXELS = MAX_MEGAPIXELS * 1_000_000
+/** Two pictures at a time, so that one large picture does not hold up all others, and memory is limited. */
+export const PICTURE_PROCESSES = 2
+/**
+ * What the process of a picture may use, in bytes. A progressive JPEG of 50 megapixels that has to be rotated takes 420 MB. The chart's limit
+ * has room for this beside the portal (checks/packaging/chart.test.ts): the kernel would otherwise end the whole container.
+ */
+export const PICTURE_MEMORY = 512 * 1024 * 1024
 export const UNREADABLE = 'Bilden är skadad och kan inte läsas.'
 
 const FULL_SIDE = 2000

@@ -48,6 +48,13 @@ test('a picture whose process is killed is made by another', { timeout: 300_000 
   expect(await sharp((await made).full).metadata()).toMatchObject({ format: 'jpeg', width: 2000, height: 2000 })
 })
 
+test('the picture that takes most memory of those that are accepted is made', { timeout: 120_000 }, async () => {
+  const path = join(folder, 'progressive.jpg')
+  const picture = sharp({ create: { width: 8160, height: 6120, channels: 3, background: '#147' } })
+  await picture.withMetadata({ orientation: 6 }).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toFile(path)
+  expect(await sharp((await remakePicture(path, 'anna')).full).metadata()).toMatchObject({ width: 1500, height: 2000 })
+})
+
 test('of many pictures at once at most two are decoded, none is mixed up, and what is no picture stops none', async () => {
   const sides = [40, 50, 60, 70, 80]
   const paths = await Promise.all(

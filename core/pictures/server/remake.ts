@@ -1,6 +1,6 @@
 import { atMost, oneOfEach } from '#platform/server/at-most.ts'
 import { WorkProcessEnded, workProcess } from '#platform/server/work-process/work-process.ts'
-import { type Refused, type Remade, UNREADABLE } from './make.ts'
+import { PICTURE_PROCESSES, type Refused, type Remade, UNREADABLE } from './make.ts'
 
 /** A file that the portal does not accept as a picture; the message is for the person who sent it. */
 export class NoPicture extends Error {}
@@ -8,8 +8,7 @@ export class NoPicture extends Error {}
 /** Long, because the processes have low priority: a picture that takes a second by itself may take longer on a busy machine. */
 const LONGEST_MS = 30_000
 
-// Two at a time, so that one large picture does not hold up all others, and memory is limited.
-const processes = Array.from({ length: 2 }, () =>
+const processes = Array.from({ length: PICTURE_PROCESSES }, () =>
   workProcess<string, Remade | Refused>(new URL('./picture-process.ts', import.meta.url), LONGEST_MS),
 )
 const free = [...processes]

@@ -2,9 +2,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { endWork, work } from '#platform/server/work-process/in-work-process.ts'
-import type { ReadRequest } from './text-read.ts'
-
-const MOST_MEMORY = 700 * 1024 * 1024
+import { READER_MEMORY, type ReadRequest } from './text-read.ts'
 
 const thread = new Worker(new URL('./reading.ts', import.meta.url), {
   resourceLimits: { maxOldGenerationSizeMb: 300 },
@@ -14,7 +12,7 @@ const thread = new Worker(new URL('./reading.ts', import.meta.url), {
 thread.on('error', endWork)
 thread.on('exit', endWork)
 
-work(MOST_MEMORY, async (request: ReadRequest) => {
+work(READER_MEMORY, async (request: ReadRequest) => {
   const answered = once(thread, 'message')
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   thread.postMessage(request)

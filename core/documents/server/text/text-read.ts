@@ -7,5 +7,8 @@ export interface ReadRequest {
   readonly bytes: Uint8Array
 }
 
+/** What the process that reads documents may use, in bytes. */
+export const READER_MEMORY = 700 * 1024 * 1024
+
 /** The characters that are kept of a text, about eighty pages. The rest is not searched. */
 export const MOST_TEXT = 200_000
