@@ -1,4 +1,4 @@
-// What a monitoring system reads, from a portal in a process of its own.
+// The metrics of a portal in a separate process, as a monitoring system reads them.
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, stat } from 'node:fs/promises'
@@ -42,7 +42,7 @@ test('requests are counted by route and status, jobs by their last success, feed
   expect(await ask('/api/user/profile', `Bearer ${token}`)).toBe(200)
   expect(await ask('/api/user/profile', `Bearer ${token}x`)).toBe(401)
   expect(await ask('/kalender/hemlig.ics', '')).toBe(404)
-  // The work of the start may still be under way.
+  // The jobs of the start may still be running.
   await expect
     .poll(
       async () =>
@@ -96,7 +96,7 @@ test('a photo over slow coverage counts by what the portal does with it, not by 
   const times = async () =>
     samplesOf(await scrape(), 'linjen_http_request_duration_seconds_sum').find((sample) => sample.labels === labels)
   await expect.poll(async () => (await times())?.value).toBeGreaterThan(0)
-  // Without the pause, however long the picture takes on a busy machine.
+  // The client's pause is not included, however long the picture takes on a busy machine.
   expect((await times())?.value).toBeLessThan(whole - pause / 2)
 })
 
@@ -105,7 +105,7 @@ test('a file that can be written is told, and how much memory the process may us
   expect(samplesOf(text, 'linjen_files_writable')).toEqual([{ labels: '', value: 1 }])
   expect(samplesOf(text, 'linjen_memory_limit_bytes')[0]?.value).toBeGreaterThan(100e6)
   const GiB = 1024 ** 3
-  // The limit of a pod; no limit, which Node reports in three ways; more than a portal should ever need.
+  // The limit of a pod. Then no limit, which Node reports in three ways. Then more than a portal should ever need.
   expect(memoryLimit(GiB, 16 * GiB)).toBe(GiB)
   for (const none of [0, 16 * GiB, 2 ** 63]) expect(memoryLimit(none, 16 * GiB)).toBe(2 * GiB)
   expect(memoryLimit(8 * GiB, 16 * GiB)).toBe(2 * GiB)
@@ -118,7 +118,7 @@ test('probes and the monitoring share what is known of the store of files, and l
     await fetch(`${portal.origin}/readyz`)
     written.add((await stat(join(portal.settings['DATA_DIR'] as string, 'blobs', 'check'))).mtimeMs)
   }
-  // Once where all is done within the time for which it is kept, which may end between two of them.
+  // Usually written once. Twice if the time for which the result is kept ends between two checks.
   expect(written.size).toBeLessThan(3)
 })
 
@@ -144,7 +144,7 @@ test('no label names a person, a secret or an anonymous answer', async () => {
   const text = await scrape()
   expect(text).not.toMatch(/anna|hemlig|[0-9a-f]{8}-[0-9a-f]{4}-/)
   expect(text).not.toContain(sendSurvey.path)
-  // Prometheus gives these to everything that it fetches, and renames what had them: rules would ask for the wrong ones.
+  // Prometheus adds these labels itself and renames existing ones, so that rules would use the wrong ones.
   expect(text).not.toMatch(/[{,](job|instance)=/)
 })
 
@@ -169,13 +169,13 @@ test.each(['alerts.yml', 'dashboard.json'])('%s asks for numbers that there are'
   for (const name of asked) expect(served).toContain(name.replace(/_bucket$/, ''))
 })
 
-// Debian's package `prometheus` brings it.
+// promtool comes with Debian's package `prometheus`.
 const hasPromtool = spawnSync('promtool', ['--version']).error === undefined
 if (!hasPromtool) process.stdout.write('SKIPPED: the alert rules in Prometheus. promtool is not here.\n')
 test.skipIf(!hasPromtool)('the alert rules are what Prometheus reads', () => {
   const path = 'packaging/monitoring/alerts.yml'
   const { status, stdout } = spawnSync('promtool', ['check', 'rules', path], { encoding: 'utf8' })
-  expect([status, stdout]).toEqual([0, expect.stringContaining('19 rules found')])
+  expect([status, stdout]).toEqual([0, expect.stringContaining('20 rules found')])
 })
 
 test('docs/reference-settings.md names each of the portal’s own, and no other', async () => {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { postgresProbe } from '#platform/server/db/probe.ts'
 import { postgresBinaries, testCluster } from '#platform/server/db/test-cluster.ts'
 import { required } from './jobs.ts'
-import { checkedSeldom, probeRoutes, readiness } from './probes.ts'
+import { checkedSeldom, databaseMeasure, probeRoutes, readiness } from './probes.ts'
 import { testPortal, type TestPortal } from './test-portal.ts'
 
 let portal: TestPortal
@@ -36,6 +36,21 @@ test('all is well', async () => {
   expect(await ask('/livez')).toEqual([200, { status: 'ok' }])
   expect(await ask('/readyz')).toEqual([200, ok])
   expect(await ask('/healthz')).toEqual([200, ok])
+})
+
+test('probes that succeed are not in the log, and those that fail are', async () => {
+  const lines = async (url: string) => {
+    const before = portal.logged.length
+    await portal.app.inject({ url })
+    // The line is written after the answer.
+    await portal.app.inject({ url: '/api/openapi.json' })
+    const routes = portal.logged.slice(before).map((line) => JSON.parse(line) as { route: string; status: number })
+    return routes.filter(({ route }) => route !== '/api/openapi.json').map(({ route, status }) => [route, status])
+  }
+  for (const url of ['/livez', '/readyz', '/healthz']) expect(await lines(url)).toEqual([])
+  portal.doorstep.state = 'leaving'
+  expect(await lines('/readyz')).toEqual([['/readyz', 503]])
+  portal.doorstep.state = 'open'
 })
 
 test('when each job last succeeded is told, but a late one is no reason not to be ready', async () => {
@@ -101,9 +116,14 @@ test('the store of files is written to by one probe of thirty seconds, and after
 
 test('what somebody has to look at is told, and what cannot be read in time hinders nothing', async () => {
   const state = { migrations: required.migrations, readOnly: false }
-  const database = { ask: async () => state, askJobs: async () => ({ jobs: {}, running: {} }), close: async () => {} }
-  const told = (troubles: () => Promise<readonly string[]>) =>
-    readiness(database, required, { check: async () => {} }, troubles)()
+  const database = {
+    ask: async () => state,
+    askJobs: async () => ({ jobs: {}, running: {} }),
+    refusal: (): string | null => null,
+    close: async () => {},
+  }
+  const told = (troubles: () => Promise<readonly string[]>, asked = database) =>
+    readiness(asked, required, { check: async () => {} }, troubles)()
   expect(await told(async () => ['norr: 3 webhooks given up'])).toMatchObject({
     parts: { database: 'ok' },
     troubles: ['norr: 3 webhooks given up'],
@@ -114,6 +134,19 @@ test('what somebody has to look at is told, and what cannot be read in time hind
       jobs,
       running: {},
     })
+  const changed = { ...database, refusal: () => '28P01' }
+  expect(await told(async () => ['norr: 3 webhooks given up'], changed)).toMatchObject({
+    parts: { database: 'ok' },
+    troubles: ['database: no new connection (28P01)', 'norr: 3 webhooks given up'],
+  })
+  expect(await told(() => Promise.reject(new Error('away')), changed)).toMatchObject({
+    troubles: ['database: no new connection (28P01)'],
+  })
+  for (const [probe, value] of [
+    [changed, 1],
+    [database, 0],
+  ] as const)
+    expect(await databaseMeasure(probe).read()).toEqual([{ value }])
 })
 
 const binaries = postgresBinaries()
@@ -197,6 +230,39 @@ test.skipIf(binaries === null)(
     // Without the table there are no migrations: that is another database.
     await operator.query('drop table kysely_migration')
     expect((await told())[0]).toBe(503)
+    await app.close()
+    await probe.close()
+    await operator.end()
+    await cluster.remove()
+  },
+  60_000,
+)
+
+test.skipIf(binaries === null)(
+  'a database that lets nobody in any more is told, and the process is ready as long as it is answered',
+  async () => {
+    const { cluster, address, operator } = await watched()
+    await operator.query('create role conductor login in role pg_read_all_data')
+    const probe = postgresProbe(address.replace('postgres@', 'conductor@'), { renewMs: 0, slowMs: 20 })
+    const app = fastify()
+    probeRoutes(app, { state: 'open' }, readiness(probe, { migrations: [], jobs: [] }, { check: async () => {} }))
+    const told = async () => {
+      const { statusCode, body } = await app.inject({ url: '/readyz' })
+      const { status, database, troubles } = JSON.parse(body)
+      return [statusCode, status, database, troubles]
+    }
+    expect(await told()).toEqual([200, 'ok', 'ok', undefined])
+    await operator.query('alter role conductor nologin')
+    const refused = ['database: no new connection (28000)']
+    expect(await told()).toEqual([200, 'ok', 'ok', refused])
+    // One stall, in which requests wait for their answer.
+    cluster.freeze()
+    expect(await told()).toEqual([200, 'ok', 'ok', refused])
+    cluster.thaw()
+    await operator.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'conductor'`)
+    await expect.poll(told).toEqual([503, 'not ready', 'unreachable', refused])
+    await operator.query('alter role conductor login')
+    expect(await told()).toEqual([200, 'ok', 'ok', undefined])
     await app.close()
     await probe.close()
     await operator.end()

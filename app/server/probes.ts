@@ -54,10 +54,14 @@ export function readiness(
   blobs: Checked,
   troubles: () => Promise<readonly string[]> = async () => [],
 ): () => Promise<Readiness> {
-  const files = oneAtATime(() => blobs.check(PATIENCE_MS).then(() => true))
-  const ask = oneAtATime(() => database.ask())
-  const askJobs = oneAtATime(() => database.askJobs())
-  const askTroubles = oneAtATime(troubles)
+  const files = sharedAnswer(() => blobs.check(PATIENCE_MS).then(() => true))
+  const ask = sharedAnswer(() => database.ask())
+  const askJobs = sharedAnswer(() => database.askJobs())
+  const askTroubles = sharedAnswer(troubles)
+  const ofDatabase = () => {
+    const refusal = database.refusal()
+    return refusal === null ? [] : [`database: no new connection (${refusal})`]
+  }
   return async () => {
     const asked = ask()
     const [state, times, written, found] = await Promise.all([
@@ -66,6 +70,7 @@ export function readiness(
       inTime(files()),
       inTime(askTroubles()),
     ])
+    const all = [...ofDatabase(), ...(found ?? [])]
     return {
       parts: {
         database: !state ? 'unreachable' : state.readOnly ? 'read only' : 'ok',
@@ -78,7 +83,7 @@ export function readiness(
       },
       jobs: times ? Object.fromEntries(jobs.map((name) => [name, times.jobs[name] ?? null])) : {},
       running: times?.running ?? {},
-      ...(found && found.length > 0 && { troubles: found }),
+      ...(all.length > 0 && { troubles: all }),
     }
   }
 }
@@ -97,8 +102,15 @@ export const filesMeasure = (blobs: Checked): Measure => ({
   ],
 })
 
+/** For the monitoring: the portal goes on with its open connections, which do not last for ever. */
+export const databaseMeasure = (database: Pick<DatabaseProbe, 'refusal'>): Measure => ({
+  name: 'linjen_database_refuses_connections',
+  help: 'Whether the last attempt to open a new connection to the database failed: 1, otherwise 0',
+  read: async () => [{ value: database.refusal() === null ? 0 : 1 }],
+})
+
 /** Concurrent callers wait for the same answer: thousands of probes cost no more than one. */
-function oneAtATime<T>(ask: () => Promise<T>): () => Promise<T> {
+function sharedAnswer<T>(ask: () => Promise<T>): () => Promise<T> {
   let asking: Promise<T> | null = null
   return () =>
     (asking ??= ask().finally(() => {

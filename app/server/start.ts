@@ -26,7 +26,7 @@ import { demoPorts } from './demo-ports.ts'
 import { type ImportsApart, importsApart } from './import-apart.ts'
 import { openInstallation } from './installation/open.ts'
 import type { SharedFiles } from './page/built-files.ts'
-import { checkedSeldom, filesMeasure, readiness } from './probes.ts'
+import { checkedSeldom, databaseMeasure, filesMeasure, readiness } from './probes.ts'
 import { finishImports, logCause, runCommand } from './run-command.ts'
 import { WrongSetting } from '#platform/server/settings.ts'
 import { importMeasures } from '#platform/server/imports.ts'
@@ -40,13 +40,18 @@ import type { PageInDevelopment } from './web.ts'
 export interface Running {
   readonly app: FastifyInstance
   readonly platform: Platform
-  /** Lets running requests end, then closes the database and frees the folder: in a limited time, whatever clients do. */
+  /**
+   * Lets running requests end, then closes the database and frees the folder. Takes a limited time, whatever clients do.
+   */
   close(): Promise<void>
   /** Stops waiting for load balancers while it closes. */
   hurry(): void
 }
 
-/** How long a start waits for the store of files. systemd gives up a portal that fails five times within five minutes. */
+/**
+ * How long a start waits for the file store, in milliseconds. systemd gives up if a portal fails five times within five
+ * minutes.
+ */
 const STORE_PATIENCE_MS = 60_000
 
 /** Opens everything and returns the portal, ready but not listening. Throws WrongSetting or DataDirBusy. */
@@ -65,7 +70,7 @@ export async function start(
     async (request, tell) => {
       if (!platform) throw new ImportRefused(['Portalen startar. Försök igen om en stund.'])
       await runCommand(request, platform, { dump, importApart: apart?.run }, tell).catch((error: Error) => {
-        // The caller only learns that it failed, or in a sentence why.
+        // The caller gets only a sentence, or that the command failed.
         logCause({ log }, error)
         throw error
       })
@@ -81,7 +86,7 @@ export async function start(
     await finishImports(atLeisure)
     if (config.demo) {
       const today = dateIn(defaultTimeZone, clock())
-      // It writes files in the data folder, which processes share.
+      // The demo writes files in the data folder, which several processes may share.
       const alone = { db: longWork, isEmbedded: config.databaseUrl === null, name: 'demo' }
       await oneAtATime(alone, async () => {
         await loadDemo(atLeisure, demoPorts(longWork), today)
@@ -108,6 +113,7 @@ export async function start(
           measures: [
             backupMeasure(ready),
             filesMeasure(files),
+            databaseMeasure(probe),
             ...importMeasures(ready),
             ...doors.flatMap((door) => door.measures?.(ready) ?? []),
           ],
@@ -157,7 +163,8 @@ export async function start(
             async () => apart?.close(),
             leave,
             stopJobs,
-            // Whoever goes back to a point in time stops the portal first.
+            // An operator who restores an earlier point in time stops the portal first, so the erasures must be in the
+            // file store before it ends.
             () => keepErasures(atLeisure),
             ...(stopMetrics ? [stopMetrics] : []),
             async () => replica?.close(),
@@ -174,15 +181,15 @@ export async function start(
   }
 }
 
-/** Shares this process's page with the others before it is asked for. */
+/** Shares this process's page files with the other processes before they are requested. */
 async function sharedFiles({ db, log }: Platform, longWork: Database, assets: string): Promise<SharedFiles> {
   const failed = (error: unknown) => log.warn({ err: error }, 'the page is not shared with other processes yet')
   await sharePageFilesInTime(db, assets, failed, { first: longWork })
-  // Afterwards somebody waits for it: as long as for any other answer.
+  // Later calls are made while somebody waits, so they have the time limit of requests.
   return { find: sharedPageFiles(db), share: () => sharePageFilesInTime(db, assets, failed) }
 }
 
-/** What an operator has to look at, of all areas. */
+/** Problems that an operator has to look at, from all areas. */
 async function troublesOf(platform: Platform): Promise<string[]> {
   return (await Promise.all(doors.flatMap((door) => door.troubles?.(platform) ?? []))).flat()
 }
@@ -192,7 +199,10 @@ async function checkAtStart(platform: Platform): Promise<void> {
   for (const door of doors) await door.checkAtStart?.(platform)
 }
 
-/** A database that an operator has put back has what was erased since. The work of every minute tries again. */
+/**
+ * An older database that an operator has put back has data that was erased later. Erases it again. If that fails, the job
+ * of every minute tries again.
+ */
 async function forgetAgain(platform: Platform): Promise<void> {
   try {
     const again = await replayErasures(platform)
@@ -203,7 +213,7 @@ async function forgetAgain(platform: Platform): Promise<void> {
   }
 }
 
-/** Those whom the demo presents: employees, and then one for each role of the office that none of them has. */
+/** The employees on the demo's sign-in page, and then one for each role of the office. */
 const featuredEmployees = [
   ...demoEmployees.filter(({ featured }) => featured),
   ...officeUserNames.flatMap((name) => demoEmployees.filter(({ userName }) => userName === name)),

@@ -2,10 +2,11 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../area.ts'
 import { Unavailable } from '../unavailable.ts'
 import { openPostgres } from './open.ts'
+import { forRequests } from './postgres.ts'
 import { postgresProbe } from './probe.ts'
 import { waitForPostgres } from './wait.ts'
 import { postgresBinaries, testCluster, type TestCluster } from './test-cluster.ts'
@@ -54,6 +55,7 @@ describe.skipIf(binaries === null)('a PostgreSQL whose name leads elsewhere', ()
   beforeEach(() => {
     leadsTo = ports.standby
   })
+  afterEach(() => primary.thaw())
   afterAll(async () => {
     for (const socket of sockets) socket.destroy()
     name?.close()
@@ -96,17 +98,40 @@ describe.skipIf(binaries === null)('a PostgreSQL whose name leads elsewhere', ()
     await opened.close()
   })
 
-  test('is asked on a new connection every now and then: one that lets nobody in is away', async () => {
+  test('is asked on a new connection every now and then: one that lets nobody in is away once the connection is gone', async () => {
     leadsTo = ports.primary
     primary.run('psql', '-qd', 'linjen', '-c', 'create role conductor login in role pg_read_all_data')
-    const probe = postgresProbe(address.replace('postgres@', 'conductor@'), 50)
-    for (let n = 0; n < 3; n++) {
-      expect((await probe.ask()).readOnly).toBe(false)
-      await new Promise((rested) => setTimeout(rested, 60))
-    }
+    const probe = postgresProbe(address.replace('postgres@', 'conductor@'), { renewMs: 0 })
+    const renewed = async () => [(await probe.ask()).readOnly, probe.refusal()]
+    for (let n = 0; n < 3; n++) expect(await renewed()).toEqual([false, null])
     primary.run('psql', '-qd', 'linjen', '-c', 'alter role conductor nologin')
+    // The pools go on with the connections that they have.
+    for (let n = 0; n < 3; n++) expect(await renewed()).toEqual([false, '28000'])
+    const end = `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'conductor'`
+    primary.run('psql', '-qd', 'linjen', '-c', end)
+    expect(await errorOf(probe.ask())).not.toBeNull()
     expect(await errorOf(probe.ask())).toMatchObject({ code: '28000' })
     primary.run('psql', '-qd', 'linjen', '-c', 'alter role conductor login')
+    expect(await renewed()).toEqual([false, null])
+    await probe.close()
+  })
+
+  test('is asked for as long as a request would wait, and its last answer counts meanwhile', async () => {
+    leadsTo = ports.primary
+    const limits = { ...forRequests, connect: 200, silence: 400 }
+    const probe = postgresProbe(address, { slowMs: 20, limits })
+    const answer = await probe.ask()
+    primary.freeze()
+    const began = performance.now()
+    expect(await probe.ask()).toBe(answer)
+    expect(performance.now() - began).toBeLessThan(limits.silence)
+    // However often others ask meanwhile, for the jobs too.
+    const jobs = errorOf(probe.askJobs())
+    await expect.poll(() => errorOf(probe.ask()), { interval: 10, timeout: 20_000 }).not.toBeNull()
+    expect(performance.now() - began).toBeGreaterThan(limits.silence - 50)
+    expect(await jobs).toBeInstanceOf(Unavailable)
+    expect(await errorOf(probe.ask())).not.toBeNull()
+    primary.thaw()
     expect((await probe.ask()).readOnly).toBe(false)
     await probe.close()
   })
@@ -120,8 +145,9 @@ describe.skipIf(binaries === null)('a PostgreSQL whose name leads elsewhere', ()
       '-c',
       'create role inspector login connection limit 1 in role pg_read_all_data',
     )
-    const probe = postgresProbe(address.replace('postgres@', 'inspector@'), 0)
+    const probe = postgresProbe(address.replace('postgres@', 'inspector@'), { renewMs: 0 })
     for (let n = 0; n < 3; n++) expect((await probe.ask()).readOnly).toBe(false)
+    expect(probe.refusal()).toBe('53300')
     await probe.close()
   })
 })

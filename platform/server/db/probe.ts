@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { QueryResult } from 'pg'
 import type { Database } from '../area.ts'
@@ -22,15 +23,16 @@ export interface JobTimes {
 
 /** Asks the database for its state, ahead of all waiting queries. */
 export interface DatabaseProbe {
+  /** While the database is slow, for as long as a request would wait for it, its last answer counts. */
   ask(): Promise<DatabaseState>
+  /** Why the last attempt to open a new connection failed; null: it did not. The pools keep answering on the connections that are open. */
+  refusal(): string | null
   /**
    * Asks for the jobs' times, after `ask` has been answered. A separate question, because a lock on the table of jobs hinders no request.
    */
   askJobs(): Promise<JobTimes>
   close(): Promise<void>
 }
-
-const limits = { ...forRequests, connect: 1000, statement: 1000, silence: 1200 }
 
 const questionOf = (migrations: string) => `
   select ${migrations} as migrations, current_setting('transaction_read_only') = 'on' as "readOnly"`
@@ -50,16 +52,24 @@ const questionOfJobs = `
 const RENEW_MS = 30_000
 /** The next question waits for this one, so PostgreSQL itself ends it, long before the connection would be closed for its silence. */
 const JOBS_MS = 300
+/** A load balancer gets an answer after this time, though the database has not given one. */
+const SLOW_MS = 1000
 const LOCK_MS = 300
 /** PostgreSQL's lock_not_available. */
 const isLocked = (error: unknown): boolean =>
   error instanceof Unavailable && (error.cause as { readonly code?: string }).code === '55P03'
 
 /** Asks on a separate connection that stays open between questions, because the pool's connections may all be waiting for a lock. */
-export function postgresProbe(address: string, renewMs = RENEW_MS): DatabaseProbe {
+export function postgresProbe(
+  address: string,
+  { renewMs = RENEW_MS, slowMs = SLOW_MS, limits = forRequests } = {},
+): DatabaseProbe {
   const open = new Set<ReturnType<typeof openClient>>()
   let client: ReturnType<typeof openClient> | null = null
   let renewAt = 0
+  let refusal: string | null = null
+  let last: DatabaseState | null = null
+  let asking: Promise<DatabaseState> | null = null
 
   /**
    * Opens the first connection, or replaces an old one. The old one is closed only afterwards, so that the database always sees a
@@ -79,14 +89,17 @@ export function postgresProbe(address: string, renewMs = RENEW_MS): DatabaseProb
       await opened.connect()
     } catch (error) {
       void opened.end().catch(() => {})
-      // A server that has no connection left keeps serving those that are open.
-      if (before && (error as { code?: string }).code?.startsWith('53')) return
+      const { code, message } = error as Error & { readonly code?: string }
+      refusal = code ?? message
+      // A server that is full, or has another password by now, keeps serving the connections that are open, and so do the pools.
+      if (before && client === before) return
       throw error
     }
+    refusal = null
     if (!before) return
     client = opened
-    // By then the old connection has answered what others asked on it meanwhile.
-    setTimeout(() => void before.end().catch(() => {}), limits.silence).unref()
+    // By then the old connection has answered for the jobs, if they were being asked for on it.
+    setTimeout(() => void before.end().catch(() => {}), JOBS_MS * 4).unref()
   }
 
   /** Sends the limit and the question in one message, which is one transaction: the limit ends with it. */
@@ -96,25 +109,39 @@ export function postgresProbe(address: string, renewMs = RENEW_MS): DatabaseProb
     return (both as unknown as readonly QueryResult<Row>[])[1]?.rows[0] as Row
   }
 
+  async function askState(): Promise<DatabaseState> {
+    try {
+      if (!client || performance.now() >= renewAt) await connect()
+      const state = await answerTo<DatabaseState>(`lock_timeout = ${LOCK_MS}`, question).catch((error: unknown) => {
+        if (!isLocked(error)) throw error
+        return answerTo<DatabaseState>(`lock_timeout = ${LOCK_MS}`, questionBesideLock)
+      })
+      // This server is a standby, and the address may already lead to the primary: the next question opens a new connection.
+      if (state.readOnly) renewAt = 0
+      last = state
+      return state
+    } catch (error) {
+      const broken = client
+      client = null
+      last = null
+      void broken?.end().catch(() => {})
+      throw error
+    }
+  }
+
   return {
-    async ask() {
-      try {
-        if (!client || performance.now() >= renewAt) await connect()
-        const state = await answerTo<DatabaseState>(`lock_timeout = ${LOCK_MS}`, question).catch((error: unknown) => {
-          if (!isLocked(error)) throw error
-          return answerTo<DatabaseState>(`lock_timeout = ${LOCK_MS}`, questionBesideLock)
-        })
-        // This server is a standby, and the address may already lead to the primary: the next question opens a new connection.
-        if (state.readOnly) renewAt = 0
-        return state
-      } catch (error) {
-        const broken = client
-        client = null
-        void broken?.end().catch(() => {})
-        throw error
-      }
+    ask() {
+      asking ??= askState().finally(() => {
+        asking = null
+      })
+      return last ? Promise.race([asking, pause(slowMs, last, { ref: false })]) : asking
     },
-    askJobs: () => answerTo<JobTimes>(`statement_timeout = ${JOBS_MS}`, questionOfJobs),
+    refusal: () => refusal,
+    async askJobs() {
+      // Not behind a question that has no answer yet: the connection would be given that much longer before it is closed for its silence.
+      await asking
+      return answerTo<JobTimes>(`statement_timeout = ${JOBS_MS}`, questionOfJobs)
+    },
     close: async () => {
       await Promise.all([...open].map((each) => each.end()))
     },
@@ -139,6 +166,7 @@ export function stayConnected(probe: Pick<DatabaseProbe, 'ask'>): () => Promise<
 /** The embedded database has one connection. */
 export const embeddedProbe = (db: Database): DatabaseProbe => ({
   ask: async () => (await sql.raw<DatabaseState>(question).execute(db)).rows[0] as DatabaseState,
+  refusal: () => null,
   askJobs: async () => (await sql.raw<JobTimes>(questionOfJobs).execute(db)).rows[0] as JobTimes,
   close: async () => {},
 })
