@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const given = '5f0c1f7e-8f4f-4d5b-9a3c-0f6f2f9f5a01'
 
-async function answered(portal: TestPortal, id: string | string[], remoteAddress: string, url = '/livez') {
+async function answered(portal: TestPortal, id: string | string[], remoteAddress: string, url = '/api/openapi.json') {
   const from = portal.logged.length
   const headers = { host: 'localhost', 'x-request-id': id }
   const { headers: answer } = await portal.app.inject({ url, headers, remoteAddress })

@@ -1,4 +1,4 @@
-// What an operator sees at the start: the real program, each time in a separate process.
+// What an operator sees at the start. Each test runs the real program in a separate process.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { access, open, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -43,7 +43,7 @@ const production = (): Record<string, string> => ({
   DATABASE_URL: 'postgres://linjen:hemligt@127.0.0.1:1/linjen',
 })
 
-/** The one line that a refused start or command leaves, and nothing else. */
+/** The only line of a start or command that was refused. */
 async function refusal(command: readonly string[], settings: Record<string, string>): Promise<string> {
   const { code, output, lines } = await runToEnd(command, settings)
   expect({ code, output, lines }).toEqual({ code: 1, output: '', lines: [expect.any(String)] })
@@ -92,7 +92,7 @@ test('an import says what it does not understand in Swedish', { timeout: 2 * min
   expect(valueless[0]).toBe('--company saknar sitt värde.')
 })
 
-// What cannot be taken back must not follow from an option of another command, or a misspelt one.
+// An irreversible command must not run with a misspelt option, or an option of another command.
 test.each([
   ['erase', '31104', '--company', 'norr', '--dry-run'],
   ['restore', '--dry-run', 'kopia'],
@@ -113,9 +113,9 @@ test('a portal whose output nobody reads any more goes on', { timeout: 2 * minut
   const ended = once(child, 'exit')
   child.stdout.destroy()
   child.stderr.destroy()
-  const answers = () => fetch(`http://127.0.0.1:${port}/healthz`).then(({ status }) => status, String)
+  // This request is logged, so that the portal writes output. A successful probe is not logged.
+  const answers = () => fetch(`http://127.0.0.1:${port}/api/openapi.json`).then(({ status }) => status, String)
   await Promise.race([ended, expect.poll(answers, { timeout: minutes }).toBe(200)])
-  // What is asked is logged.
   expect([child.exitCode, await answers(), await answers()]).toEqual([null, 200, 200])
   child.kill()
   expect(await ended).toEqual([0, null])
@@ -133,7 +133,7 @@ test(
       stdio: ['ignore', log.fd, log.fd],
     })
     const ended = once(child, 'exit')
-    const answers = () => fetch(`http://127.0.0.1:${port}/healthz`).then(({ status }) => status, String)
+    const answers = () => fetch(`http://127.0.0.1:${port}/api/openapi.json`).then(({ status }) => status, String)
     await Promise.race([ended, expect.poll(answers, { timeout: minutes }).toBe(200)])
     expect([child.exitCode, await answers(), await answers()]).toEqual([null, 200, 200])
     child.kill()
@@ -246,7 +246,7 @@ describe.skipIf(binaries === null)('on an empty database', () => {
     const both = [1, 2].map(() => started({ DATABASE_URL, DATA_DIR, PAYSLIP_KEY: testPayslipKey }))
     await Promise.all(both.map(({ listens }) => listens()))
     for (const { wrong } of both) expect(wrong()).toMatch(/^VARNING: [^\n]+\n$/)
-    // A terminal that is closed ends it as an operator does.
+    // A closed terminal stops the portal like an operator does.
     both[0]?.stop('SIGHUP')
     both[1]?.stop()
     expect(await Promise.all(both.map(({ ended }) => ended))).toEqual([
@@ -266,16 +266,16 @@ describe.skipIf(binaries === null)('on an empty database', () => {
       const connections = `select 1 from pg_stat_activity
         where datname = 'stopped' and pid <> pg_backend_pid() and backend_type = 'client backend'`
       const begun = async () => (await tables.query(connections)).rowCount
-      // During the migrations, and during what comes after them.
+      // Stops it during the migrations, and during the steps after them.
       for (const wait of [0, 400, 1200]) {
-        // The server may still be at the last statement of the one before.
+        // The server may still be running the last statement of the previous process.
         await expect.poll(begun, { timeout: 30_000, interval: 10 }).toBe(0)
         const one = started(settings)
         await expect.poll(begun, { timeout: 30_000, interval: 10 }).toBeGreaterThan(0)
         await rest(wait)
         one.stop()
         expect(await one.ended).toEqual([0, null])
-        // A fast machine may be done by then.
+        // A fast machine may have started completely by then.
         expect(one.wrong()).toMatch(/^(VARNING: [^\n]+\n)?$/)
       }
       await tables.end()
