@@ -1,16 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Call } from '#platform/contract/call.ts'
 import { officeClaim } from '#platform/contract/claims.ts'
-import {
-  permissions,
-  permissionsOf,
-  roles,
-  scopesOf,
-  type Permission,
-  type Role,
-} from '#core/people/roles.ts'
+import { permissions, permissionsOf, roles, scopesOf, type Permission, type Role } from '#core/people/roles.ts'
 
-/** What docs/roles.md says, which the tests compare with what the portal allows. */
+/** docs/roles.md, which the tests compare with what the portal allows. */
 const rolesPage = new URL('../../docs/roles.md', import.meta.url)
 
 type AnyCall = Call<unknown, unknown, unknown>
@@ -20,7 +13,7 @@ export const nameOfCall = ({ method, path }: Pick<AnyCall, 'method' | 'path'>) =
 const keys = Object.keys(roles) as Role[]
 const yes = 'ja'
 
-/** The page as it should be: `vitest run app/server/office-calls.proof.test.ts -u` writes it. */
+/** The expected page. `vitest run app/server/office-calls.proof.test.ts -u` writes it. */
 export function rolesPageOf(calls: readonly AnyCall[]): string {
   const office = calls
     .filter(({ path }) => path.startsWith(officePath))
@@ -64,7 +57,7 @@ ${table(['call', 'needs', ...names], callRows)}
 `
 }
 
-/** 'ja', the categories, or nothing. */
+/** 'ja' if the role has the permission for all categories, otherwise the categories, or nothing. */
 function howFar(role: Role, permission: Permission): string {
   const scopes = scopesOf(role, permission, { area: null, category: null })
   return scopes.map(({ category }) => category ?? yes).join(', ')
@@ -74,7 +67,7 @@ const opens = ({ gate }: AnyCall, role: Role): boolean =>
   gate?.anyOf?.includes(officeClaim) === true &&
   (gate.value === undefined || permissionsOf(role).some((permission) => permission === gate.value))
 
-/** Padded as the formatter does it. */
+/** A Markdown table, padded like the formatter pads it. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, at) => Math.max(3, title.length, ...rows.map((row) => (row[at] ?? '').length)))
   const line = (cells: readonly string[], fill = ' ') =>
@@ -91,7 +84,7 @@ interface ReadPage {
 
 export const readRolesPage = async (): Promise<ReadPage> => rolesPageRead(await readFile(rolesPage, 'utf8'))
 
-/** Reads the page, with nothing of the portal's code. */
+/** Reads the page without any code of the portal. */
 export function rolesPageRead(text: string): ReadPage {
   const [roleTable = [], permissionTable = [], callTable = []] = text
     .split(/^## /m)

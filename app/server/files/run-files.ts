@@ -139,7 +139,7 @@ interface Copied {
 async function copyMissing(db: Database, source: Place, target: Place): Promise<Copied> {
   const unread: string[] = []
   const readable: Pick<Place, 'read' | 'has'> = {
-    has: source.has,
+    has: (key) => source.has(key),
     read: async (key) => {
       try {
         return await source.read(key)

@@ -41,7 +41,7 @@ beforeEach(async () => {
     if (path === getAnswered.path) return isFailing ? new Response(null, { status: 500 }) : answer(stored !== null)
     if (path !== sendSurvey.path) throw new TypeError('Failed to fetch')
     const said = stored === null ? thanks : alreadySent
-    stored ??= String(body)
+    stored ??= body as string
     if (isLost) throw new TypeError('Failed to fetch')
     return answer(said)
   })

@@ -66,7 +66,9 @@ export function FaultReports<Report extends FaultReport>(props: FaultReportsProp
     <ListTools
       of={reports}
       words={(report) =>
-        [report.number, report.faultCategoryName, report.text, minuteText(report.timestamp), vehicleOf?.(report)].join(' ')
+        [report.number, report.faultCategoryName, report.text, minuteText(report.timestamp), vehicleOf?.(report)].join(
+          ' ',
+        )
       }
       sorts={sorts}
       filter={{ label: 'Status', of: ({ state }) => state }}

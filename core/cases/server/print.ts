@@ -144,7 +144,10 @@ function writeForms(paper: Paper, { forms }: Case): void {
 function writeEvent(paper: Paper, event: CaseEvent, person: string): void {
   const { type, to, by, at, text, shown, public: isPublic } = event
   paper.facts([
-    { label: minuteText(at), value: [eventWords[type](to, person), by, !isPublic && 'internt'].filter(Boolean).join(', ') },
+    {
+      label: minuteText(at),
+      value: [eventWords[type](to, person), by, !isPublic && 'internt'].filter(Boolean).join(', '),
+    },
   ])
   if (text) paper.paragraph(text, { inside: true })
   for (const { label, value } of shown) paper.paragraph(`${label}: ${value}`, { inside: true })

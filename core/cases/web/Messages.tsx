@@ -15,8 +15,7 @@ export function Messages({ number, messages, reply, reloads }: MessagesProps) {
       <ol className={styles['list']}>
         {messages.map(({ at, own, text }) => (
           <li key={`${at} ${text}`} className={styles['message']} data-own={own || undefined}>
-            <b>{own ? 'Du svarade' : 'Kontoret skrev'}</b>{' '}
-            <time dateTime={at}>{minuteText(at)}</time>
+            <b>{own ? 'Du svarade' : 'Kontoret skrev'}</b> <time dateTime={at}>{minuteText(at)}</time>
             <p>{text}</p>
           </li>
         ))}
