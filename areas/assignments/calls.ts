@@ -17,7 +17,7 @@ export const assignmentsGate: Gate = { anyOf: ['MinaUppdragEnabled'] }
 
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 const offset = /^[+-]\d\d:\d\d$/
-// A sample of the answer that the card shows at the first render, when the contract's schema is not loaded yet.
+// The shape of the answer that the card relies on at the first render, when the contract's schema is not loaded yet.
 const duty = {
   passStartSchemapostId: 0,
   beskrivning: '',
@@ -38,7 +38,7 @@ export const getCurrentAssignment = keptForStart(
   get<CurrentAssignment | null>('/api/bpl/aktuelltuppdrag', assignmentsGate),
   (answer) => answer === null || fits(answer, duty),
 )
-/** `dagar`: how many days from the date on; each has its own group. */
+/** `dagar`: the number of days from the date on. Each day has its own group. */
 export const getAssignments = kept(
   get<DayGroup[], { date: string; dagar?: number }>('/api/bpl/uppdrag', assignmentsGate),
 )

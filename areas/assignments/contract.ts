@@ -65,7 +65,7 @@ export const DayGroup = z.object({ datum: z.iso.date(), uppdrag: z.array(Assignm
 export type DayGroup = z.infer<typeof DayGroup>
 export const DayGroups = z.array(DayGroup)
 
-/** Another duty that has the bus before or after, by its number alone, and when it leaves or takes it. */
+/** The number of another duty that has the bus before or after, and when it leaves or takes the bus. */
 const Handover = z.nullable(z.object({ tjanst: z.string(), tid: localDateTime }))
 
 const Place = z.object({ namn: z.string(), lat: z.nullable(z.number()), lon: z.nullable(z.number()) })
@@ -81,7 +81,7 @@ export const Trip = z.object({
       namn: z.string(),
       ankomst: z.nullable(localDateTime),
       avgang: z.nullable(localDateTime),
-      /** Of the departure, or of the arrival where there is none. */
+      /** The offset at the departure, or at the arrival if there is no departure. */
       forskjutning: offset,
     }),
   ),

@@ -10,5 +10,5 @@ export const getWaitingDuties = get<WaitingDuties>('/api/kontor/tjanster/antal',
 
 export const unconfirmedTitle = 'Obekräftade, har börjat eller börjar inom 4 timmar'
 
-/** More duties than anybody rings about are shown in part, and counted as far as counts go. */
+/** More duties than anybody can call about. A longer list is cut off here. */
 export const MOST_SHOWN = 200

@@ -5,12 +5,12 @@ import { localDateTime } from '#platform/contract/dates.ts'
 export const UnconfirmedDuty = z.object({
   id: z.int(),
   namn: z.string(),
-  /** As it is called; null if none is known. */
+  /** The number to call; null if none is known. */
   telefon: z.nullable(z.string()),
   omrade: z.nullable(z.string()),
   tjanst: z.string(),
   starttid: localDateTime,
-  /** Until it begins; negative once it has. */
+  /** Minutes until the duty begins; negative once it has begun. */
   minuter: z.int(),
   startplats: z.string(),
   fordonStr: z.string(),
@@ -34,7 +34,7 @@ export const ReportedEvent = z.object({
 export type ReportedEvent = z.infer<typeof ReportedEvent>
 export const ReportedEvents = z.array(ReportedEvent)
 
-/** What waits, as the office's menu shows it. `more`: there are more than were counted. */
+/** The counts for the office's menu. `more`: there are more than `count`. */
 export const WaitingDuties = z.array(
   z.object({ view: z.string(), label: z.string(), count: z.int(), more: z.boolean() }),
 )

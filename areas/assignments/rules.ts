@@ -1,4 +1,4 @@
-/** How many days after today the phone keeps for when there is no coverage. */
+/** How many days after today the phone keeps for times without coverage. */
 export const DAYS_AHEAD = 14
 
 /** The properties of a duty that decide whether it may be confirmed. */
@@ -18,7 +18,7 @@ export interface Span {
   readonly end: number
 }
 
-/** What makes the form ask whether a reported time is right. It is never refused: a bus may be that late. */
+/** Why the form asks whether a reported time is right. The time is never refused, since a bus may be that late. */
 export type Doubt = 'start' | 'end' | 'future' | 'long'
 
 const HOUR_MS = 3_600_000

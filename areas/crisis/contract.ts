@@ -100,7 +100,7 @@ export interface CrisisContent {
   readonly guides: Readonly<Partial<Record<CrisisGuide, Readonly<Partial<Record<ChecklistName, Checklist>>>>>>
 }
 
-/** Whom to reach first. */
+/** The employee's nearest manager. */
 export const BossInfo = z.object({
   firstname: z.string(),
   lastname: z.string(),

@@ -62,7 +62,10 @@ export function checklistFor(guide: CrisisGuide, position: string | readonly str
 
 const forDrivers: readonly ChecklistName[] = ['accident', 'driver']
 
-/** The checklists of a variant, for an employee of whom nothing is known and who must choose. The drivers’ one comes first, since it is the most urgent. */
+/**
+ * The checklists of a variant, to choose from if the employee's positions are not known. The drivers' checklists come first, since they are
+ * the most urgent.
+ */
 export const checklistsOf = (guide: CrisisGuide): readonly ChecklistName[] =>
   groups[guide]
     .map(({ checklist }) => checklist)

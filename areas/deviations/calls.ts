@@ -10,7 +10,7 @@ import { deviationsGate } from './gate.ts'
 
 /** 200 reports per page, newest first. */
 export const getDeviations = get<Deviation[], { page?: number } | undefined>('/api/incident/list', deviationsGate)
-/** Lists of choices without personal data, kept so that a report can be made without coverage. */
+/** The lists of options, which contain no personal data. They are kept on the phone, so that a report can be made without coverage. */
 export const getFormOptions = kept(get<FormOptions>('/api/incident/formoptions', deviationsGate))
 
 /** One picture in the multipart field `file`. */

@@ -6,7 +6,7 @@ import type { ThreatFor, TrafficInformationFor, VehicleDamageFor, WorkEnvironmen
 import { deviationsGate } from './gate.ts'
 import type { YearQuery, YearSummary } from './contract/year.ts'
 
-/** The queue of whoever is responsible for what has been reported. */
+/** The office's queue of deviations, for those who are responsible for them. */
 export const deviationCases = caseCalls('avvikelser', {
   see: 'deviations.see',
   handle: 'deviations.handle',
@@ -16,10 +16,10 @@ export const deviationCases = caseCalls('avvikelser', {
   words: { one: 'Avvikelse', asks: false, marking: 'Allvarlig händelse' },
 })
 
-/** What has been reported in a year and what became of it. */
+/** The deviations of a year, and what has been done about them. */
 export const getYear = get<YearSummary, YearQuery>('/api/kontor/avvikelser/ar', may('deviations.see'))
 
-// The employee's own forms, written down by the office for somebody who has called.
+// Reports that the office enters for an employee who has called, in the employee's forms.
 const entering = may('deviations.enter')
 export const addWorkEnvironmentFor = post<Added, WorkEnvironmentFor>(
   '/api/kontor/avvikelser/anmal/arbetsmiljo',

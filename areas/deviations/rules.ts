@@ -59,7 +59,7 @@ export function ownOption(typed: string) {
   return label === '' ? [] : [{ id: OWN_OPTION_ID, label, order: OWN_OPTION_ORDER, value: true }]
 }
 
-/** What is wrong with the vehicle of a report, or null. `names` is null if the variant has no vehicle list. */
+/** The problem with the vehicle of a report, in words, or null. `names` is null if the variant has no vehicle list. */
 export function vehicleProblem(fordon: string, names: { has(name: string): boolean } | null): string | null {
   if (names === null) return fordon.trim() === '' ? 'Ange för vilket fordon skadan gäller' : null
   return names.has(fordon) ? null : notListed
@@ -71,10 +71,10 @@ export const NEAR_MISS_ID = 'tillbud'
 /** The option of VadHande for bullying and harassment. */
 export const BULLYING_ID = 'krankning'
 
-/** The category of a damage, or of an insurance case, with somebody hurt. */
+/** The category of a damage, or of an insurance case, in which somebody was hurt. */
 export const INJURED = 'Fordonsskada med personskada'
 
-/** Categories of cases about what has been done to a person: few see them, whatever else they may see. */
+/** Categories of cases in which people have been harmed. They need a separate permission. */
 export const sensitiveCategories = ['Hot och våld', 'Kränkning', 'Personskada', INJURED] as const
 
 /** A serious injury, a threat or a near miss must reach the employer without delay (arbetsmiljölagen 3 kap. 3 a §). */

@@ -18,7 +18,7 @@ test.each([
   [0.5, 'less'],
   [0.9499, 'less'],
   [0.949_96, 'less'],
-  // What a sum may give for 19 of 20 litres.
+  // A possible floating-point result for 19 of 20 litres.
   [0.949_999_999_999_9, 'even'],
   [0.95, 'even'],
   [1.05, 'even'],

@@ -1,7 +1,7 @@
 import { caseCalls } from '#core/cases/calls.ts'
 import { itemOfPlace } from './rules.ts'
 
-/** The office's queue of reported comments. Its answers are read by whoever wrote the comment. */
+/** The office's queue of reported comments. The author of the comment reads the office's answers. */
 export const commentCases = caseCalls('kommentarer', {
   see: 'comments.see',
   handle: 'comments.moderate',

@@ -75,9 +75,12 @@ export const NewsComment = z.object({
   createdDate: localDateTime,
   /** Whether the signed-in employee may change and remove it. */
   canEdit: z.boolean(),
-  /** Only of an own one that the office has hidden or removed: others do not see it. Beside the specification. */
+  /**
+   * Only on the employee's own comment, if the office has hidden or removed it; others do not see that comment. Not part of the
+   * specification.
+   */
   moderering: z.optional(z.object({ beslut: z.enum(['Dold', 'Borttagen']), orsak: z.string() })),
-  /** Only of an own one that the office has answered about: by which the answer is remembered as seen. */
+  /** Only on the employee's own comment, if the office has answered about it: the key under which the answer is marked as seen. */
   svar: z.optional(z.string()),
 })
 export type NewsComment = z.infer<typeof NewsComment>

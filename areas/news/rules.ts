@@ -55,5 +55,5 @@ interface Place {
 export const placeOf = ({ isGroup, itemId, commentId }: Place): string =>
   `${isGroup ? 'koncern' : 'region'}/${itemId}/${commentId}`
 
-/** The item on which a comment is, as its page is called: 'koncern/12'. */
+/** The path of the page of a comment's item, below 'nyheter/': 'koncern/12'. */
 export const itemOfPlace = (place: string | null): string => place?.split('/').slice(0, 2).join('/') ?? 'koncern'

@@ -24,7 +24,7 @@ export const ScheduleRow = z.object({
 export type ScheduleRow = z.infer<typeof ScheduleRow>
 export const Schedule = z.array(ScheduleRow)
 
-/** What the duties of a month do not say: which days are holidays, and which are published at all. */
+/** What the duties of a month do not show: which days are holidays, and which days are published. */
 export const ScheduleDays = z.object({
   /** A day in it without a duty is a day off. Null if no duty of the employee has been published. */
   publicerat: z.nullable(z.object({ fran: z.iso.date(), till: z.iso.date() })),

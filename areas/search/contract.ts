@@ -4,7 +4,7 @@ import { trueOrFalse } from '#platform/contract/true-or-false.ts'
 
 export const SearchQuery = z.object({
   q: searchText(),
-  /** Also among what is so old that it is looked through only when asked for. */
+  /** Also searches things that are so old that they are searched only on request. */
   aldre: z.optional(trueOrFalse()),
 })
 
@@ -12,11 +12,11 @@ export const SearchQuery = z.object({
 export const HitGroup = z.object({
   slag: z.string(),
   traffar: z.array(SearchHit),
-  /** Older ones were not looked through: `aldre` in the query does. */
+  /** Older ones were not searched: `aldre` in the query includes them. */
   aldre: z.optional(z.literal(true)),
 })
 export type HitGroup = z.infer<typeof HitGroup>
 
-/** Only kinds with hits, or with older ones to look through, in the order of the areas. */
+/** Only kinds that have hits, or older things still to search, in the order of the areas. */
 export const Found = z.object({ grupper: z.array(HitGroup) })
 export type Found = z.infer<typeof Found>

@@ -8,5 +8,5 @@ export const suggestionsGate = { anyOf: ['ForslagEnabled'] } satisfies Gate
 export const getSuggestions = get<Suggestion[], { page?: number | undefined }>('/api/forslag/', suggestionsGate)
 export const addSuggestion = post<Suggestion, NewSuggestion>('/api/forslag/', suggestionsGate)
 
-/** What the author answers when the office has asked. */
+/** The author's answer to a question of the office. */
 export const replyToOffice = post<true, Reply>('/api/forslag/svara', suggestionsGate)

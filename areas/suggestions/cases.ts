@@ -23,7 +23,7 @@ export const suggestionCases = caseCalls('forslag', {
   },
 })
 
-/** The employee's own form, written down by the office for somebody who has called. */
+/** A suggestion that the office enters for an employee who has called, in the employee's form. */
 export const addSuggestionFor = post<SuggestionEntered, SuggestionFor>(
   '/api/kontor/forslag/anmal',
   may('suggestions.enter'),

@@ -16,14 +16,14 @@ export const Suggestion = z.object({
   kommentarer: z.string(),
   /** What is being done about it; may be empty. */
   atgarder: z.string(),
-  /** Only of an own one: what the office has written to its author alone. Beside the specification. */
+  /** Only on the employee's own suggestion: what the office has written to its author alone. Not part of the specification. */
   eget: z.optional(
     z.object({
       nummer: z.string(),
       meddelanden: z.array(Message),
-      /** Who in the office has written it down, if not its author. */
+      /** Who in the office has entered it, if not its author; otherwise null. */
       inskrivetAv: z.nullable(z.string()),
-      /** By which its latest answer is remembered as seen; null without one. */
+      /** The key under which the latest answer is marked as seen; null if there is no answer. */
       svar: z.nullable(z.string()),
     }),
   ),

@@ -10,11 +10,14 @@ export const nextStates: Readonly<Record<SuggestionState, readonly SuggestionSta
   Avböjt: [],
 }
 
-/** What is written with two of them is what is being done; with the others it is a comment. Everybody in the company reads both. */
+/**
+ * Which text the office's words belong to: actions with the states 'Planerat' and 'Genomfört', otherwise comments. The whole company reads
+ * both.
+ */
 export const saidIn = (state: string): 'actions' | 'comments' =>
   state === 'Planerat' || state === 'Genomfört' ? 'actions' : 'comments'
 
-/** 'FS-104233': by which the office and the author speak of it. */
+/** 'FS-104233': the number by which the office and the author refer to a suggestion. */
 export const spokenNumber = (number: number): string => `FS-${number}`
 
 /** Suggestions per page of the list. */

@@ -23,7 +23,7 @@ export const timeReportCases = caseCalls('tidrapporter', {
 
 export const payrollGate = may('timeReports.export')
 
-/** How far a month has come. */
+/** How many reports of a month are approved, and how many are not ready. */
 export const getMonthForPayroll = get<MonthForPayroll, { manad: string }>('/api/kontor/loneunderlag/manad', payrollGate)
 /** The approved reports of a month as lines of CSV, a piece at a time. */
 export const getPayroll = get<PayrollPiece, PayrollQuery>('/api/kontor/loneunderlag/hamta', payrollGate)

@@ -10,7 +10,7 @@ export const TimeReport = z.object({
   isSubmitted: z.boolean(),
   isApproved: z.boolean(),
   isRevertable: z.boolean(),
-  /** What the office wrote when it returned the report. Beside the specification. */
+  /** What the office wrote when it returned the report. Not part of the specification. */
   aterlamnad: z.optional(z.string()),
 })
 export type TimeReport = z.infer<typeof TimeReport>

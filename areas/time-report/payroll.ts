@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-// What payroll asks for, apart from contract.ts, of which the employee's card needs nothing else.
+// The contract of the payroll calls. In a separate file from contract.ts, because the employee's card needs none of it.
 
 const wrongMonth = 'Ange månaden som åååå-mm'
 const manad = z.string(wrongMonth).check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, wrongMonth))
@@ -15,7 +15,7 @@ export const MonthForPayroll = z.object({
 })
 export type MonthForPayroll = z.infer<typeof MonthForPayroll>
 
-/** `efter`: the piece after the one that ended there. */
+/** `efter`: the `next` of the previous piece, the id of its last report; absent for the first piece. */
 export const PayrollQuery = z.object({
   manad,
   efter: z.optional(z.pipe(z.string(wrongPiece).check(z.regex(/^\d{1,15}$/, wrongPiece)), z.transform(Number))),

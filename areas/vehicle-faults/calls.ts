@@ -10,13 +10,13 @@ export const getActiveFaults = kept(
 )
 export const getOwnFaults = kept(get<OwnFaultReports, { page?: number }>('/api/fordonskontroll/mina', faultsGate))
 export const addFault = post<boolean, AddFault>('/api/fordonskontroll/addfault', faultsGate)
-/** What the reporter answers when the workshop has asked. */
+/** The reporter's answer to a question of the workshop. */
 export const replyToWorkshop = post<true, Reply>('/api/fordonskontroll/svara', faultsGate)
 
 /** One photo in the multipart field `file`. */
 export const uploadFaultPicture = upload<ImageReference>('/api/fordonskontroll/uploadimage', faultsGate)
-/** A photo of an open report of the company or of an own one, or one that the employee has just uploaded. */
+/** A photo of an open report of the company, of one of the employee's own reports, or one that the employee has just uploaded. */
 export const getFaultPicture = kept(get<Image, ImageQuery>('/api/fordonskontroll/image', faultsGate))
 
-/** What became of last month's reports of the whole company; null if there were too few. */
+/** How many of the whole company's reports of last month were repaired; null if there were too few reports. */
 export const getLastMonth = get<LastMonth | null>('/api/fordonskontroll/manad', faultsGate)

@@ -14,7 +14,7 @@ export const faultCases = caseCalls('fel', {
   words: { one: 'Felanmälan', marking: 'Får ej köras' },
 })
 
-/** The employee's own form, written down by the office for somebody who has called. */
+/** A report that the office enters for an employee who has called, in the employee's form. */
 export const addFaultFor = post<Entered, AddFaultFor>('/api/kontor/fel/anmal', {
   ...may('faults.enter'),
   feature: faultsGate.feature,

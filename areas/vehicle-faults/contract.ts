@@ -23,22 +23,22 @@ export const FaultReport = z.object({
   /** 'F-1042', short enough for the radio. */
   number: z.string(),
   state: State,
-  /** Photos; whoever sees the report sees them. */
+  /** Photos. Everybody who sees the report sees them. */
   attachments: z.array(ImageReference),
-  /** The workshop has said that the bus must not be driven. Absent in copies from before there was such a thing. */
+  /** Whether the workshop has marked that the bus must not be driven. Absent in older copies. */
   grounded: z.optional(z.boolean()),
-  /** Why, as it was written to the driver. */
+  /** Why the bus must not be driven, as the workshop wrote it to the driver. */
   groundedWhy: z.optional(z.string()),
 })
 export type FaultReport = z.infer<typeof FaultReport>
 export const FaultReports = z.array(FaultReport)
 
-/** One step in a report's history. `reason` is what the workshop wrote with it, and says why if nothing is done. */
+/** One step in a report's history. `reason` is the workshop's text with it, which must give the reason if nothing is done. */
 export const FaultStep = z.object({ state: State, timestamp: localDateTime, reason: z.nullable(z.string()) })
 export type FaultStep = z.infer<typeof FaultStep>
 
 export const FaultMessage = z.extend(Message, {
-  /** How many of the report's steps came before it; the times, to a second, do not always say. Absent in older copies. */
+  /** How many of the report's steps came before the message, since times to the second do not always show that. Absent in older copies. */
   afterSteps: z.optional(z.int()),
 })
 export type FaultMessage = z.infer<typeof FaultMessage>
@@ -50,9 +50,9 @@ export const OwnFaultReport = z.extend(FaultReport, {
   reason: z.nullable(z.string()),
   /** From the first step to the latest. */
   steps: z.array(FaultStep),
-  /** What the workshop and the reporter have written to one another, besides the texts of the steps. Absent in older copies. */
+  /** The messages between the workshop and the reporter, besides the texts of the steps. Absent in older copies. */
   messages: z.optional(z.array(FaultMessage)),
-  /** Who of the office wrote it down for the reporter: 'Eva Ek, trafikledare'. */
+  /** Who in the office entered the report for the reporter: 'Eva Ek, trafikledare'. */
   enteredBy: z.optional(z.nullable(z.string())),
 })
 export type OwnFaultReport = z.infer<typeof OwnFaultReport>
@@ -75,7 +75,7 @@ export const AddFault = z.strictObject({
   faultCategoryNumber: z.int(noCategory).check(z.positive(noCategory)),
   vehicleNumber,
   text: faultText,
-  /** Beside the specification, which has the three fields above. */
+  /** Not part of the specification, which has the three fields above. */
   AttachmentUploadBlobNames: z.optional(pictureNames(MAX_PICTURES)),
 })
 export type AddFault = z.infer<typeof AddFault>
@@ -88,11 +88,11 @@ export const FaultFields = z.object({
 })
 export type FaultFields = z.infer<typeof FaultFields>
 
-/** Figures of a company's last month. Those of fewer than five are null. */
+/** Figures of a company's last month. Figures about fewer than five reporters or reports are null. */
 export const LastMonth = z.object({
   reported: z.int(),
   done: z.nullable(z.int()),
-  /** Between a report and its repair, for half of them. */
+  /** The median of the days from a report to its repair. */
   medianDays: z.nullable(z.int()),
 })
 export type LastMonth = z.infer<typeof LastMonth>

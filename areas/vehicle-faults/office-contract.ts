@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { forSomebody } from '#core/cases/on-behalf.ts'
 import { AddFault } from './contract.ts'
 
-// Apart from contract.ts, of which the employee's screen needs no more.
+// In a separate file from contract.ts, because the employee's screen does not need it.
 
-/** The employee's own report, written down by the office for somebody who has called. */
+/** A report that the office enters for an employee who has called. */
 export const AddFaultFor = z.extend(AddFault, forSomebody)
 export type AddFaultFor = z.infer<typeof AddFaultFor>
 

@@ -3,9 +3,12 @@ import { localDateTime } from '#platform/contract/dates.ts'
 import { text } from '#platform/contract/text.ts'
 import { states } from './rules.ts'
 
-// For companies whose workshop has a system of its own: docs/webhook.md.
+// For companies whose workshop has its own system: docs/webhook.md.
 
-/** What is sent to it: what has happened, and how the fault is since. No names: who reported and who answered is not its business. */
+/**
+ * A message to the workshop's system: an event, and the fault's state after it. It contains no names, since the system does not need to
+ * know who reported and who answered.
+ */
 export const WorkshopMessage = z.strictObject({
   type: z.enum([
     'fault.received',
@@ -16,12 +19,12 @@ export const WorkshopMessage = z.strictObject({
     'fault.marked',
     'fault.merged',
   ]),
-  /** When it happened. */
+  /** When the event happened. */
   timestamp: z.iso.datetime(),
   data: z.strictObject({
     /** 'F-1042'. */
     number: z.string(),
-    /** Grows with everything that happens to the fault; what the workshop's system need not know leaves gaps. */
+    /** Grows with every event of the fault. Events that are not sent to the workshop's system leave gaps. */
     version: z.int(),
     state: z.enum(states),
     ended: z.boolean(),
@@ -30,50 +33,50 @@ export const WorkshopMessage = z.strictObject({
     vehicle: z.strictObject({ number: z.string(), name: z.string(), licensePlate: z.nullable(z.string()) }),
     category: z.string(),
     reportedAt: z.iso.datetime(),
-    /** What the reporter wrote first. */
+    /** The text of the report. */
     report: z.string(),
-    /** What was written with this: an answer, a question, the reporter's reply. */
+    /** The text of the event: an answer, a question, or the reporter's reply. */
     text: z.nullable(z.string()),
     /** The fault that this one is merged with. */
     mergedWith: z.nullable(z.string()),
-    /** `webhook`: the workshop's system has sent it itself. */
+    /** `webhook`: the workshop's system itself caused the event. */
     source: z.enum(['portal', 'webhook']),
   }),
 })
 export type WorkshopMessage = z.infer<typeof WorkshopMessage>
 
-/** What it sends: a new state, an answer to the reporter, or both. */
+/** A message from the workshop's system: a new state, an answer to the reporter, or both. */
 export const WorkshopUpdate = z.strictObject({
   number: z.string('Ange felanmälans nummer').check(z.regex(/^F-\d{1,10}$/, 'Numret är som F-1042')),
   state: z._default(z.nullable(z.enum(states, 'Statusen finns inte')), null),
   /** The reporter reads it. */
   text: z._default(text({ max: 4000, label: 'Texten' }), ''),
-  /** The version that it was decided on; without it, it counts whatever has happened since. */
+  /** The version of the fault that the workshop knew. Without it, the update applies whatever has happened since. */
   version: z.optional(z.int('Versionen är ett heltal').check(z.nonnegative('Versionen är ett heltal'))),
 })
 export type WorkshopUpdate = z.infer<typeof WorkshopUpdate>
 
-/** No fields: all that the employee reaches is sent again. */
+/** Has no fields: all messages about faults that the employee reaches are sent again. */
 export const SendAgain = z.nullish(z.strictObject({}))
 
 export const WorkshopAnswer = z.object({
   number: z.string(),
   state: z.enum(states),
   version: z.int(),
-  /** False where the fault was so already. */
+  /** False if the fault already was as the update says. */
   changed: z.boolean(),
 })
 export type WorkshopAnswer = z.infer<typeof WorkshopAnswer>
 
-/** What has not reached the workshop's system. */
+/** The messages that have not reached the workshop's system. */
 export const WorkshopState = z.object({
-  /** Sent again and again. */
+  /** How many messages are still being tried. */
   waiting: z.int(),
-  /** Since when the oldest of them. */
+  /** When the oldest message happened that has failed several times. */
   since: z.nullable(localDateTime),
-  /** No longer sent. */
+  /** How many messages are no longer tried. */
   givenUp: z.int(),
-  /** Whether the employee may have them sent again. */
+  /** Whether the employee may send them again. */
   maySendAgain: z.boolean(),
 })
 export type WorkshopState = z.infer<typeof WorkshopState>

@@ -5,7 +5,7 @@ import type { WorkshopState } from './office-workshop-contract.ts'
 
 const { feature } = faultsGate
 
-/** Null where everything has reached it, or there is none. */
+/** Null if all messages have reached the workshop's system, or if there is no such system. */
 export const getWorkshopState = get<WorkshopState | null>('/api/kontor/verkstad', {
   ...may('faults.see'),
   feature,

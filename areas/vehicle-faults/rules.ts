@@ -48,6 +48,6 @@ interface Written {
   readonly afterSteps?: number | undefined
 }
 
-/** How many of a report's steps came before a message: by their times where an older copy does not say. */
+/** How many of a report's steps came before a message. In an older copy, which lacks that number, the times decide. */
 export const stepsBefore = ({ at, afterSteps }: Written, steps: readonly { readonly timestamp: string }[]): number =>
   afterSteps ?? steps.filter(({ timestamp }) => timestamp <= at).length

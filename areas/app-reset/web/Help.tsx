@@ -77,7 +77,7 @@ export function Help() {
         <Card title="Tillgänglighet">
           <p>Är det något i portalen som du inte kan läsa, nå eller använda?</p>
           <div className={styles['way']}>
-            {/* Outside the shell nobody else asks for it. */}
+            {/* Outside the shell, nothing else moves the focus to the new page. */}
             <ButtonLink to={pageAt(accessibilityPath)} onClick={requestPageFocus}>
               Om tillgänglighet
             </ButtonLink>

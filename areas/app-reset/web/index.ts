@@ -3,7 +3,7 @@ import { accessibilityPath } from './paths.ts'
 
 const title = 'Hjälp'
 
-/** For when the app on a phone is stuck: it must open for everybody, even without a sign-in. Also the accessibility statement. */
+/** Help for an app that is stuck: it must open for everybody, even without a sign-in. Also the accessibility statement. */
 export const appReset: WebArea = {
   screens: [
     { path: 'help', title, signedOut: true, load: () => import('./HelpScreen.tsx') },

@@ -1,4 +1,4 @@
-// The embedded database puts a version in force a few employees at a time (docs/decisions/0109): in the end that is what one transaction does.
+// The embedded database puts a version in force a few employees at a time (docs/decisions/0109). The result is that of one transaction.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -31,7 +31,7 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true })
 })
 
-/** More than are put in force at once. */
+/** More drivers than are put in force at once. */
 const drivers = Array.from({ length: 20 }, (_, n) => String(79_100 + n))
 const dates = ['20261122', '20261123', '20261124']
 const head =
@@ -39,7 +39,9 @@ const head =
 const runAt = (run: number, signOn: string) =>
   `alla,${run},10,,Påstigning,,a,${signOn},a,${signOn}\nalla,${run},20,B1,Linjekörning,t1,a,24:10:00,b,25:10:00\n`
 
-/** A third of the drivers keep their runs, the next drive others in the second version, and the rest none; some are new in it. */
+/**
+ * In the second version a third of the drivers keep their runs, a third get other runs, and a third get none. Some drivers are new in it.
+ */
 const version = (second: boolean): FeedText => ({
   ...nightFeed,
   'run_events.txt': head + runAt(0, '23:50:00') + runAt(1, second ? '23:40:00' : '23:50:00') + runAt(2, '23:50:00'),
@@ -53,7 +55,7 @@ const version = (second: boolean): FeedText => ({
       .join(''),
 })
 
-/** Runs `between` after each transaction and each statement that is in none. */
+/** Runs `between` after each transaction, and after each statement outside a transaction. */
 function watched(db: Database, between: () => Promise<void>): Database {
   const after = async <T>(work: Promise<T>) => {
     const result = await work
@@ -87,7 +89,7 @@ interface How {
   readonly atOnce?: boolean
 }
 
-/** The first version, with everything confirmed and half of what has been driven reported back. */
+/** Imports the first version, with every duty confirmed and one event of each reported back. */
 async function begun(feed: string): Promise<void> {
   await bring(feed, version(false))
   await sql`update duties set confirmed_at = now() where feed_id = (select id from feeds where name = ${feed})`.execute(
@@ -100,7 +102,7 @@ async function begun(feed: string): Promise<void> {
   )
 }
 
-/** Everything that a version says of a feed, each duty by what it is. */
+/** All that is stored of a feed: its duties by their content, its version, and a pending activation. */
 async function stateOf(feed: string): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select concat_ws(' ', p.number, d.service_date, d.run, d.content_hash, d.withdrawn, d.confirmed_at is not null,
@@ -115,7 +117,7 @@ async function stateOf(feed: string): Promise<string[]> {
   return rows.map(({ line }) => line)
 }
 
-/** What each driver is to drive. */
+/** The duties that are in force for each driver. */
 async function shown(feed: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ number: string; all: string }>`
     select p.number as number, string_agg(d.content_hash, ',' order by d.service_date) as all
@@ -141,7 +143,7 @@ test('the result is that of one transaction, and each employee has one version o
     const states = new Set(seen.map((each) => each.get(number)))
     expect([...states].every((each) => each === before.get(number) || each === after.get(number))).toBe(true)
   }
-  // In slices: at some moment a part of the employees has the new version.
+  // The version is put in force in slices, so at some moment only a part of the employees has it.
   const mixed = seen.filter(
     (each) => ![before, after].some((whole) => JSON.stringify([...whole]) === JSON.stringify([...each])),
   )
@@ -172,7 +174,7 @@ test('wherever it breaks off, it is finished or had not begun', async (context) 
         if (++now === at) throw new Error('killed')
       },
     })
-    // Where only the events' own column is behind, it is done.
+    // If only the events' own column is missing, the import is done and does not fail.
     await killed.catch((error: Error) =>
       expect([error.message, (error.cause as Error | undefined)?.message]).toContain('killed'),
     )
@@ -181,7 +183,7 @@ test('wherever it breaks off, it is finished or had not begun', async (context) 
     finished.push(state.some((line) => line === 'version 2 2'))
     const isStaged = (line: string) => / t(rue)? f(alse)? /.test(line)
     if (finished.at(-1)) expect([at, state]).toEqual([at, whole])
-    // What was written before stays out of force, and is taken by the next import.
+    // What the import has staged stays out of force, and the next import uses it.
     else expect([at, state.filter((line) => !isStaged(line))]).toEqual([at, unchanged])
     await bring(feed, version(true))
     expect((await stateOf(feed)).filter((line) => !line.startsWith('version'))).toEqual(
@@ -213,7 +215,7 @@ test('somebody who is erased in between is passed over, and a version that is no
   expect((await shown('raderad')).size).toBe(drivers.length - 2)
   pending = false
   await expect(bring('raderad', version(false), { between: breakOff })).rejects.toThrow('inläst')
-  // As the version before of the portal does, which knows nothing of it: by what was in force before.
+  // The portal's previous version does not know of pending activations, and puts an earlier version in force in this way.
   await sql`update feeds set active_version = 2 where name = 'raderad'`.execute(portal.db)
   const shownNow = await shown('raderad')
   await finishActivations(platform)

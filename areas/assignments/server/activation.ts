@@ -6,10 +6,10 @@ import { DUTIES_A_CHUNK, FEW_DUTIES, isUntouched, type Untouched } from './feed-
 import { dutyTables, type DutyTables } from './tables.ts'
 
 const KEPT_VERSIONS = 10
-/** For how long a version may be on its way into force. */
+/** The longest time that putting a version in force takes. */
 const LONGEST_ACTIVATION_MS = 60_000
 const IDS_AT_ONCE = 1000
-// As many as the embedded database puts in force in some 5 ms.
+// The embedded database puts this many in force in about 5 ms.
 const EMPLOYEES_AT_ONCE = 4
 const DUTIES_AT_ONCE = 100
 const PART_BYTES = 256 * 1024
@@ -23,17 +23,17 @@ interface NewVersion {
 
 export interface Activation {
   readonly feedId: number
-  /** The feed's. */
+  /** The feed's name. */
   readonly name: string
-  /** Of all duties that are in force afterwards. */
+  /** The ids of all duties that are in force afterwards. */
   readonly dutyIds: readonly number[]
   readonly untouched: () => Untouched
   readonly version: NewVersion | { readonly restored: number }
-  /** The version that was in force when the difference was made, which somebody has read; null: none. */
+  /** The version with which this one was compared, in the difference that somebody has read; null: none was in force. */
   readonly since: number | null
 }
 
-/** What a version with this first day may not touch. A moment passes until it is in force, in which a duty may begin and be reported on. */
+/** What a version with this first day may not touch. Until it is in force, a duty may begin and be reported on. */
 export function untouchedSoon(before: string | null, timeZone: string, now: Date): Untouched {
   const instant = new Date(now.getTime() + LONGEST_ACTIVATION_MS)
   return { now: { instant, wallClock: wallClockIn(timeZone, instant) }, before }
@@ -60,8 +60,9 @@ export async function activateAtOnce(db: Database, activation: Activation): Prom
 }
 
 /**
- * The same for a database with one connection, for which everybody waits: a few employees at a time, each with all of his or her duties.
- * What is stored first is what is in force; where it breaks off after that, `finishActivations` goes on. One at a time.
+ * Does the same for a database with one connection, for which everybody waits: a few employees at a time, each with all of his or her
+ * duties. First the version is stored as the active one. If the rest breaks off, `finishActivations` continues it. Only one activation may
+ * run at a time.
  */
 export async function activateInSlices(db: Database, activation: Activation): Promise<number> {
   const { feedId, name, dutyIds, untouched, version } = activation
@@ -77,7 +78,7 @@ export async function activateInSlices(db: Database, activation: Activation): Pr
       insert into feed_activations (company, feed_id, version, duty_ids, first_day)
       select company, id, ${active}, ${JSON.stringify(dutyIds)}::jsonb, ${untouched().before}::date
       from feeds where id = ${feedId}`.execute(tx)
-    // At once: by it one sees later whether another version has been put in force meanwhile.
+    // Set now, so that `finishActivations` can see whether another version has been put in force meanwhile.
     await dutyTables(tx).updateTable('feeds').set({ active_version: active }).where('id', '=', feedId).execute()
     return active
   })
@@ -94,18 +95,24 @@ async function writeParts(db: Database, feedId: number, archive: Buffer): Promis
   }
 }
 
-/** Within the database: on the way into the embedded one, ten megabytes at once take a third of a second, and a hundred of memory. */
+/**
+ * Joined within the database: passing ten megabytes at once to the embedded one takes a third of a second and a hundred megabytes of
+ * memory.
+ */
 const joinedParts = (feedId: number) => sql<Buffer>`(
   select coalesce(string_agg(bytes, ''::bytea order by part), '') from feed_archive_parts where feed_id = ${feedId})`
 
-/** A version that is in force again, of a feed of a company. */
+/** A version whose interrupted activation has been finished. */
 export interface Finished {
   readonly company: string
   readonly name: string
   readonly version: number
 }
 
-/** Goes on with what broke off while it was put in force, and removes what an import has left that broke off before. While none is under way. */
+/**
+ * Finishes activations that broke off, and removes what an import left behind that broke off before its activation. Call it only while no
+ * import is under way.
+ */
 export async function finishActivations({
   db,
   variants,
@@ -119,7 +126,7 @@ export async function finishActivations({
     .execute()
   const finished: Finished[] = []
   for (const { company, feed_id: feedId, name, version, active_version, duty_ids: dutyIds, first_day } of begun) {
-    // The version before of the portal, to which somebody has gone back, has put another one in force.
+    // Somebody has gone back to the portal's previous version, which has put another version of the feed in force.
     if (active_version !== version) {
       await dutyTables(db).deleteFrom('feed_activations').where('feed_id', '=', feedId).execute()
       continue
@@ -132,11 +139,11 @@ export async function finishActivations({
 }
 
 interface Pending extends Pick<Activation, 'feedId' | 'name' | 'dutyIds' | 'untouched'> {
-  /** The number of the version. */
+  /** The number of the version that becomes active. */
   readonly active: number
 }
 
-/** Throws BrokenOff: what is stored goes on later. */
+/** Puts a stored activation in force. Throws BrokenOff if that fails: `finishActivations` continues it later. */
 async function rollForward(db: Database, pending: Pending): Promise<void> {
   const { feedId, name, active } = pending
   let changed: number[]
@@ -152,7 +159,7 @@ async function rollForward(db: Database, pending: Pending): Promise<void> {
   await bringEventsAlong(db, changed, FEW_DUTIES)
 }
 
-/** Returns the ids of all duties that have changed. */
+/** Replaces the duties of a few employees at a time. Returns the ids of all duties that have changed. */
 async function replaceInSlices(db: Database, { feedId, dutyIds, untouched }: Pending): Promise<number[]> {
   const given = await byEmployee(db, dutyIds)
   const changed: number[] = []
@@ -176,7 +183,7 @@ async function replaceInSlices(db: Database, { feedId, dutyIds, untouched }: Pen
   return changed
 }
 
-/** Those of the duties that are still there. */
+/** The duties that still exist, by employee. */
 async function byEmployee(db: Database, dutyIds: readonly number[]): Promise<Map<string, number[]>> {
   const found = new Map<string, number[]>()
   for await (const ids of inSlices(dutyIds, IDS_AT_ONCE)) {
@@ -193,7 +200,7 @@ async function byEmployee(db: Database, dutyIds: readonly number[]): Promise<Map
 
 const EMPLOYEES_READ_AT_ONCE = 100
 
-/** Everybody who has duties of the feed, in force or not: each found by one step in an index, however many there are. */
+/** All employees who have duties of the feed, in force or not. Each is found by one step in an index, however many duties there are. */
 async function* employeesOf(db: Database, feedId: number): AsyncGenerator<string> {
   const next = (after: ReturnType<typeof sql>) => sql`
     (select employee_id from duties where feed_id = ${feedId} and employee_id > ${after} order by employee_id limit 1)`
@@ -214,15 +221,17 @@ interface Replaced {
   readonly feedId: number
   readonly dutyIds: readonly number[]
   readonly untouched: Untouched
-  /** Whose duties these are, and all of them; null: everybody's. */
+  /** The employees whose duties are replaced; `dutyIds` are all of theirs. Null: all employees. */
   readonly employees: readonly string[] | null
 }
 
-/** Returns the ids of the duties that are withdrawn, and of those that are no longer. */
+/** Withdraws duties and puts others in force. Returns the ids of both. */
 async function replaceDuties(tx: Database, { feedId, dutyIds, untouched, employees }: Replaced): Promise<number[]> {
   const given = listOf(dutyIds)
   const conditions = sql`not d.withdrawn and d.id <> all(${given}::bigint[]) and not ${isUntouched(untouched)}`
-  // By employee, whatever the database thinks: what is in force of a new feed it takes for nothing, and would read it all for each slice.
+  // `offset 0` makes PostgreSQL look the duties up by employee. Without statistics of a new feed it expects nothing to be in force, and
+  // would
+  // read the whole feed for each slice.
   const leaves = employees
     ? sql`d.id in (
         select d.id from (
@@ -256,8 +265,8 @@ async function replaceDuties(tx: Database, { feedId, dutyIds, untouched, employe
 const listOf = (ids: readonly number[]) => `{${ids.join(',')}}`
 
 /**
- * Lets the database see how much it has now: it would otherwise plan what follows for the tables as they were. The embedded one never
- * looks by itself, and a server may not have yet.
+ * Updates the database's statistics, since the following statements would otherwise be planned for the earlier sizes of the tables. The
+ * embedded database never updates them by itself, and a server may not have done so yet.
  */
 const analyses = [
   sql`analyze duties (feed_id, employee_id, service_date, service_id, run, withdrawn)`,
@@ -268,7 +277,7 @@ async function analyze(db: Database): Promise<void> {
   for (const each of analyses) await each.execute(db)
 }
 
-/** The same by a tenth of the rows, which are read while everybody waits. */
+/** Does the same with a tenth of the usual sample, since everybody waits while the rows are read. */
 async function analyzeAFew(db: Database): Promise<void> {
   for (const each of analyses)
     await db.transaction().execute(async (tx) => {
@@ -278,9 +287,9 @@ async function analyzeAFew(db: Database): Promise<void> {
 }
 
 /**
- * Sets the events' own `withdrawn`, which only the version before this one reads, while both run (docs/decisions/0057): in chunks, after
- * the duties, so that no transaction rewrites every event of a feed. Where this fails, only the version before notices. To be dropped with
- * the column: docs/decisions/0099.
+ * Sets the events' own `withdrawn`, which only the portal's previous version reads, while both run (docs/decisions/0057). It does so in
+ * chunks after the duties, so that no transaction rewrites every event of a feed. If it fails, only the previous version is affected. To be
+ * dropped with the column: docs/decisions/0099.
  */
 async function bringEventsAlong(db: Database, dutyIds: readonly number[], atOnce: number): Promise<void> {
   try {
@@ -291,11 +300,11 @@ async function bringEventsAlong(db: Database, dutyIds: readonly number[], atOnce
           and e.duty_id = d.id and e.withdrawn <> d.withdrawn`.execute(db)
     }
   } catch {
-    // The version is in force.
+    // The version is in force even if this fails.
   }
 }
 
-/** Locks the feed. Another import may have been quicker, with a newer file: what was said about the difference is then untrue. */
+/** Locks the feed. Throws if another import has put a version in force meanwhile, since the reported difference is then no longer true. */
 async function refuseIfOvertaken(tx: Database, { feedId, since }: Pick<Activation, 'feedId' | 'since'>): Promise<void> {
   const { active_version: active } = await dutyTables(tx)
     .selectFrom('feeds')
@@ -306,7 +315,9 @@ async function refuseIfOvertaken(tx: Database, { feedId, since }: Pick<Activatio
   if (active !== since) throw new ImportRefused(['En annan version har satts i kraft under tiden. Kör importen igen.'])
 }
 
-/** What was superseded for long may be removed (retention.ts) between being read and being put in force again. */
+/**
+ * Throws if duties or the version were removed meanwhile: retention.ts may remove what was superseded long ago before it is in force again.
+ */
 async function refuseIfGone(
   tx: Database,
   { feedId, version }: Pick<Activation, 'feedId' | 'version'>,

@@ -17,12 +17,14 @@ interface OnBlock {
   readonly event: RunEvent
 }
 
-/** A bus has not more in a day; whatever such a block is, comparing each of its events with every other would take hours. */
+/**
+ * No bus has more events in a day. A larger block is not a bus's day, and comparing each of its events with every other would take hours.
+ */
 const MOST_ON_A_BLOCK = 500
 
 /**
- * For each event on a block, the runs that have its bus before and after. From the runs themselves, so that one to which no employee is
- * assigned counts too. A run that works the same event together with the driver relieves nobody.
+ * For each event on a block, the runs that have its bus before and after. Runs to which no employee is assigned count too. A run that works
+ * the same event together with the driver does not relieve the driver.
  */
 export function relaysOf(runs: Iterable<Run>): Map<RunEvent, Relay> {
   const blocks = new Map<string, OnBlock[]>()

@@ -17,7 +17,7 @@ async function vehiclesOf(files: FeedText): Promise<string[]> {
     .map(({ vehicle }) => vehicle)
 }
 
-/** The same block in another service, with a bus of its own, whichever stands last. */
+/** The same block id in another service too, where it has another bus. */
 const twoServices = (assignments: string) =>
   feedWith({
     'trips.txt': `${smallFeed['trips.txt']}R4,skollov,T9,Berga torg,B1\n`,

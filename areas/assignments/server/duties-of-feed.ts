@@ -43,7 +43,7 @@ interface FeedEvent {
   readonly positioning: boolean
 }
 
-/** What is shown of an event and decides nothing: outside the content hash, so that a line's new colour withdraws no confirmation. */
+/** What is shown of an event but is not part of the content hash, so that a line's new colour does not withdraw a confirmation. */
 interface BesideEvent {
   readonly line: Line | null
   readonly pattern: TripPattern | null
@@ -52,8 +52,8 @@ interface BesideEvent {
 }
 
 /**
- * What identifies a duty and whether it has changed. A large feed has a million events over all days, so they are made again when
- * the duty is written.
+ * What identifies a duty, and the hash that shows whether it has changed. A large feed has a million events over all days, so they are
+ * created again when the duty is written.
  */
 export interface PlannedDuty extends Pick<FeedDuty, 'employee' | 'serviceDate' | 'serviceId' | 'run' | 'contentHash'> {
   /** The stops of its trips. */
@@ -108,8 +108,8 @@ export async function dutiesOfFeed(feed: Feed, timeZone: string): Promise<Planne
 const blockKey = (date: string, blockId: string) => JSON.stringify([date, blockId])
 
 /**
- * The vehicle that works a block in a service. Blocks of several services may share an id. A block may also be in none of its events'
- * services: then the vehicle is known only if there is one.
+ * The vehicle that works a block in a service. Blocks of several services may share an id. If the block has no vehicle in this service, the
+ * vehicle is known only if all services have the same one.
  */
 function vehicleOfBlock(byService: ReadonlyMap<string, string>, serviceId: string): string {
   const [only = '', ...others] = new Set(byService.values())

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-// The demo's own feed.
+// Leaves the demo's own feed out.
 beforeEach(async () => {
   await dutyTables(portal.db).updateTable('feeds').set({ active_version: null }).where('company', '=', 'norr').execute()
 })
@@ -48,7 +48,7 @@ test('of feeds with days to come the oldest is told, of those that have none lef
   expect(await told('2026-11-05T10:00:00Z')).toBe('2026-10-20')
   await bring('dec', '2026-11-06', ['20261207'])
   expect(await told('2026-11-09T10:00:00Z')).toBe('2026-10-20')
-  // The last minute of its last day, by the company's clock, and the one after.
+  // The last minute of the feed's last day in the company's time zone, and the minute after.
   expect(await told('2026-11-10T22:59:00Z')).toBe('2026-10-20')
   expect(await told('2026-11-10T23:00:00Z')).toBe('2026-11-06')
   expect(await told('2027-01-20T10:00:00Z')).toBe('2026-11-06')

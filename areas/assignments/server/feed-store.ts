@@ -9,9 +9,9 @@ import type { PlannedDuty } from './duties-of-feed.ts'
 import type { Feed, TripPattern } from './tods/read-feed.ts'
 import { dutyTables, type DutyTables } from './tables.ts'
 
-/** How many duties are written by one statement. On a server each is a transaction of its own, for which its disk is waited for. */
+/** How many duties one statement writes. On a server each statement is a transaction, and waits for the disk. */
 export const DUTIES_A_CHUNK = 20
-/** As many as the embedded database writes in some 3 ms: nobody is answered meanwhile. */
+/** The embedded database writes this many in about 3 ms, in which it answers nobody else. */
 export const FEW_DUTIES = 5
 const PATTERNS_A_CHUNK = 50
 const PLACES_A_CHUNK = 500
@@ -46,8 +46,8 @@ export function listVersions(db: Database, feedId: number) {
 }
 
 /**
- * When each company's feed in force was imported, in seconds since 1970; of several with days to come the oldest. One whose days are over counts
- * only where it is the newest: a feed that has got another name is never replaced.
+ * When each company's feed in force was imported, in seconds since 1970. Of several feeds with days to come, the oldest import counts. If
+ * none has days to come, the newest counts: after a feed has got another name, the one with the old name is never replaced.
  */
 export async function importTimes({
   db,
@@ -61,7 +61,7 @@ export async function importTimes({
       join.onRef('v.feed_id', '=', 'f.id').onRef('v.version', '=', 'f.active_version'),
     )
     .select(['f.company', 'v.imported_at'])
-    // From the index, as in published.ts.
+    // Found by the index, as in published.ts.
     .select((eb) =>
       eb
         .selectFrom('duties as d')
@@ -135,9 +135,9 @@ const eventsIn = (duty: string) => sql`json_to_recordset(${sql.ref(`${duty}.even
   "tripFirst" int, bus jsonb)`
 
 /**
- * Writes the duties that are not stored yet, as withdrawn until they are put in force (activation.ts): nobody sees them before, and an interrupted
- * import puts nothing in force. In chunks, so that the portal goes on answering requests meanwhile.
- * What is shown beside a duty's content, such as the colour of a line, is at once the given one on stored duties as well.
+ * Writes the duties that are not stored yet. They are withdrawn until they are put in force (activation.ts), so that nobody sees them
+ * before, and an interrupted import puts nothing in force. They are written in chunks, so that the portal goes on answering requests.
+ * On duties that are stored already, what is shown beside their content, such as the colour of a line, is updated at once.
  * Returns the ids of all given duties.
  */
 export async function stageDuties(
@@ -161,7 +161,7 @@ export async function stageDuties(
         patternId: pattern && patternIds.get(pattern.key),
       })),
     }))
-    // `offset 0`: each is looked up by itself. A database that does not know yet how many there are would read all of the feed's each time.
+    // `offset 0` makes PostgreSQL look each duty up by itself. Without statistics it would read all duties of the feed each time.
     const write = sql<Pick<Selectable<DutyTables['duties']>, 'id'>>`
       with given as (
         select * from json_to_recordset(${JSON.stringify(chunk)}::json) as g(
@@ -204,7 +204,7 @@ export async function stageDuties(
       union all
       select id from known`
     let { rows } = await write.execute(db)
-    // What another import wrote while this statement ran, it neither adds nor sees: the next one does.
+    // The statement neither adds nor returns duties that another import wrote while it ran; a second run returns them.
     if (rows.length < chunk.length) ({ rows } = await write.execute(db))
     ids.push(...rows.map(({ id }) => id))
     done += slice.length
@@ -245,14 +245,14 @@ async function keepPatterns(
       union all
       select p.id, p.key from trip_patterns p join given g on p.feed_id = ${feedId} and p.key = g.key`
     let { rows } = await write.execute(db)
-    // As in stageDuties.
+    // A second run for the same reason as in stageDuties.
     if (new Set(rows.map(({ key }) => key)).size < slice.length) ({ rows } = await write.execute(db))
     for (const { id, key } of rows) ids.set(key, id)
   }
   return ids
 }
 
-/** Writes where the places of a feed are; those of earlier versions stay, for the duties that are over. */
+/** Writes the positions of a feed's places. Places of earlier versions stay, for the duties that are over. */
 export async function keepPlaces(db: Database, feedId: number, places: Feed['places']): Promise<void> {
   const rows = [...places].map(([name, [lat, lon]]) => ({ name, lat, lon }))
   for await (const slice of inSlices(rows, PLACES_A_CHUNK)) {

@@ -1,4 +1,4 @@
-// The hours that a time report is made of.
+// The hours of which a time report consists.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testPlatform } from '../../../app/server/test-platform.ts'
@@ -37,7 +37,7 @@ test.each([
 )
 
 describe('what was reported otherwise than planned', () => {
-  /** By how many minutes an event of that night was longer than planned. */
+  /** How many minutes longer than planned an event of that night was. */
   async function moreMinutes(
     planned: [start: string, end: string],
     instants: [string, string],

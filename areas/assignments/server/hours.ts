@@ -18,11 +18,11 @@ const minutes = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) => sql`extr
 interface Reported {
   readonly at: RawBuilder<unknown>
   readonly planned: RawBuilder<unknown>
-  /** It is not before this instant, if it can be after it. */
+  /** If the time may mean an instant after this one, it does. */
   readonly after?: RawBuilder<unknown>
 }
 
-/** A reported time as an instant. One of the hour that comes twice is meant as the one nearer to the planned instant. */
+/** A reported time as an instant. A time in the repeated hour means the instant that is nearer to the planned one. */
 const reportedInstant = ({ at, planned, after }: Reported) => {
   const later = sql`(${at} at time zone z.zone)`
   return sql`coalesce((select i from unnest(array[${later}, ${later} - interval '1 hour']) i where i at time zone z.zone = ${at}
@@ -32,12 +32,14 @@ const reportedInstant = ({ at, planned, after }: Reported) => {
 const reportedStart = reportedInstant({ at: v('reported_starts_at'), planned: v('starts_instant') })
 const reportedEnd = reportedInstant({ at: v('reported_ends_at'), planned: v('ends_instant'), after: reportedStart })
 
-/** By how much an event took longer than planned. Only where the clock changes instants are stored. */
+/** How many minutes longer than planned an event took. Instants are stored only if the clocks change on its service day. */
 const longer = sql`case when ${v('starts_instant')} is null
   then ${minutes(v('reported_starts_at'), v('reported_ends_at'))} - ${minutes(v('starts_at'), v('ends_at'))}
   else ${minutes(reportedStart, reportedEnd)} - ${minutes(v('starts_instant'), v('ends_instant'))} end`
 
-/** In a night in which the clock changes, as long as it really is. Duties from before instants were stored have wall clock times only. */
+/**
+ * The planned length of a duty, also in a night when the clocks change. Duties from before instants were stored have only wall-clock times.
+ */
 const planned = sql.raw('coalesce(d.ends_instant - d.starts_instant, d.ends_at - d.starts_at)')
 
 const time = (column: RawBuilder<string | null>) => sql<string>`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS')`
@@ -60,7 +62,7 @@ const times = selected({
   note: sql<string>`coalesce(${v('reported_note')}, '')`,
 })
 
-/** The planned hours of employees in months, and by how much what they reported differs from them. */
+/** The planned hours of employees in months, and how much the reported times differ from them. */
 export async function workedMonths(
   db: Database,
   months: readonly MonthOfEmployee[],
@@ -81,7 +83,7 @@ export async function workedMonths(
   return rows
 }
 
-/** What an employee reported otherwise than planned in a month, in order. */
+/** The events of a month that an employee reported back with other times than planned, in order. */
 export async function changedTimes(
   db: Database,
   { employeeId, month }: MonthOfEmployee,
@@ -94,7 +96,7 @@ export async function changedTimes(
   return rows
 }
 
-/** The line that each employee drove at a moment by plan, or last drove on the duty under way then; null if none. */
+/** The line that each employee drove at a moment according to plan, or had last driven on the duty under way; null if none. */
 export async function linesAt(db: Database, moments: readonly MomentOfEmployee[]): Promise<readonly (string | null)[]> {
   const numbered = JSON.stringify(moments.map((moment, n) => ({ n, ...moment })))
   const { rows } = await sql<{ line: string | null }>`

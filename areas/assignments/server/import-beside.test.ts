@@ -56,7 +56,7 @@ test.runIf(server).each([
   const first = await one.db.transaction().execute(async (tx) => {
     const ids = await stageDuties(tx, feedId, duties, people, () => {})
     later = stageDuties(other.db, feedId, duties, people, () => {})
-    // Until it waits for what this one has not yet committed.
+    // Waits until the other import waits for what this one has not committed yet.
     await expect.poll(() => waiting(), { timeout: 20_000 }).toBe(1)
     return ids
   })

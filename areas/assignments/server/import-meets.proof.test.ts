@@ -1,4 +1,4 @@
-// What meets an import midway (docs/decisions/0099): between two of its statements anything may happen, so it is tried between each two.
+// Requests in the middle of an import (docs/decisions/0099). They may come between any two of its statements, so each such moment is tried.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ const night = new Date('2026-11-22T23:30:00Z')
 
 beforeAll(async () => {
   portal = await testPortal()
-  // Which of the two ways a version is put in force.
+  // Decides in which of the two ways a version is put in force.
   const config = { ...readConfig({ NODE_ENV: 'test' }), databaseUrl: process.env.TEST_DATABASE_URL ?? null }
   const variants = await loadVariants(config.variantsDir)
   const { db, clock } = portal
@@ -47,7 +47,7 @@ const header =
 const runNamed = (run: string, signOn: string) =>
   `alla,${run},10,,Påstigning,,a,${signOn},a,${signOn}\nalla,${run},20,B1,Linjekörning,t1,a,24:10:00,b,25:10:00\n`
 
-/** Three drivers; the second version keeps the runs of the first, changes those of the second and has no longer those of the third. */
+/** Three drivers. The second version keeps the first one's runs, changes those of the second, and removes those of the third. */
 const drivers = { keeps: '78001', changes: '78002', removes: '78003' }
 const coming = ['20261122', '20261123', '20261124']
 const daysOf = (number: string, run: string) => coming.map((date) => `${date},alla,${run},${number}\n`).join('')
@@ -68,7 +68,7 @@ const after: FeedText = {
   'employee_run_dates.txt': dates(true),
 }
 
-/** Calls `between` after each transaction and each statement that is in none, with how many there have been. */
+/** Calls `between` after each transaction, and after each statement outside a transaction, with the number of calls so far. */
 function watched(db: Database, between: (count: number) => Promise<void>): Database {
   let count = 0
   const plugin: KyselyPlugin = {
@@ -79,7 +79,7 @@ function watched(db: Database, between: (count: number) => Promise<void>): Datab
     },
   }
   const outside = db.withPlugin(plugin)
-  // Within a transaction the embedded database answers nobody else.
+  // Not after statements within a transaction, during which the embedded database answers nobody else.
   return new Proxy(outside, {
     get: (target, name) => {
       if (name === 'transaction')
@@ -109,7 +109,7 @@ const day = async (who: string, date: string): Promise<Assignment[]> =>
 const report = (who: string, { id, starttid }: Assignment, sluttid: string, notering = 'Kö') =>
   portal.send(who, 'POST', '/api/bpl/aterrapportera', { body: { uppdragId: id, starttid, sluttid, notering } })
 
-/** What everybody sees of all days: one of two versions, never a part of each. */
+/** All days of all drivers as they see them. */
 const shown = async () => {
   const all = []
   for (const number of Object.values(drivers))
@@ -121,7 +121,7 @@ const shown = async () => {
 }
 const forget = (feed: string) => sql`delete from feeds where name = ${feed} and company = 'norr'`.execute(portal.db)
 
-/** After which statements of an import something happens: all of them, or a sample. */
+/** The moments of an import after which something happens: after every statement, or a sample of them. */
 async function momentsOfImport(): Promise<number[]> {
   await bring('mät', before)
   let last = 0
@@ -157,7 +157,7 @@ describe('an import that something meets midway', () => {
         })
         expect(events.filter(({ aterrapporterad }) => aterrapporterad)).toHaveLength(1)
       }
-      // Those that had not begun follow the version.
+      // Duties that had not begun follow the new version.
       expect((await day(drivers.changes, '2026-11-23'))[0]?.starttid).toBe('2026-11-23T23:40:00')
       expect(await day(drivers.removes, '2026-11-23')).toEqual([])
       await forget(feed)
@@ -235,7 +235,7 @@ describe('an import that something meets midway', () => {
     const answered: number[] = []
     const { db } = portal
     for (const [name, text] of Object.entries(after)) await writeFile(join(folder, name), text)
-    // As a request that is ahead of a transaction on the only connection, or for which it waits on a server.
+    // Like a request that gets the only connection before the transaction does, or for which the transaction waits on a server.
     const late = new Proxy(db, {
       get: (target, name) => {
         if (name === 'transaction')

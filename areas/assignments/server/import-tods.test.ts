@@ -21,7 +21,7 @@ let folder: string
 
 beforeAll(async () => {
   portal = await testPortal()
-  // Which of the two ways a version is put in force.
+  // Decides in which of the two ways a version is put in force.
   const config = { ...readConfig({ NODE_ENV: 'test' }), databaseUrl: process.env.TEST_DATABASE_URL ?? null }
   const variants = await loadVariants(config.variantsDir)
   platform = {
@@ -163,7 +163,7 @@ describe('importing a feed', () => {
       body: { schemaPostId: before.passStartSchemapostId, undo: false },
     })
     expect(stale.status).toBe(404)
-    // Nor do its events.
+    // Its events no longer exist either.
     expect((await portal.send('77001', 'GET', `/api/bpl/tur?uppdragId=${drive.id}`)).status).toBe(404)
     const late = { uppdragId: drive.id, starttid: drive.starttid, sluttid: drive.sluttid, notering: '' }
     expect((await portal.send('77001', 'POST', '/api/bpl/aterrapportera', { body: late })).status).toBe(404)
@@ -194,7 +194,7 @@ describe('importing a feed', () => {
     const seen = new Set<number>()
     const importing = { is: true }
     const done = run({ feed: 'långt' }).finally(() => (importing.is = false))
-    // As a request comes: in a turn of the event loop.
+    // Like a request, this runs in its own turn of the event loop.
     while (importing.is) {
       await setImmediate()
       seen.add(await written())

@@ -72,7 +72,7 @@ async function importFeed(request: ImportRequest, company: Company, platform: Pl
 
 const doneLine = (name: string, version: number) => `Klart: ${name} version ${version} gäller.`
 
-/** Puts entirely in force what an import had only begun to when it broke off. Throws BrokenOff. */
+/** Finishes imports that broke off while their version was being put in force. Throws BrokenOff. */
 export async function finishImports(platform: Platform): Promise<readonly FinishedImport[]> {
   return (await finishActivations(platform)).map(({ company, name, version }) => {
     platform.log.info({ company, feed: name, version }, 'a version that had broken off is in force')
@@ -102,7 +102,7 @@ async function restoreVersion(request: ImportRequest, company: Company, platform
   tell(`Klart: ${name} version ${kept.version} gäller igen.`)
 }
 
-/** A feed that gives nobody a duty is a roster that is missing from it: it would withdraw all that are to come, and what was confirmed. */
+/** Refuses a feed that gives nobody a duty: its roster is missing. It would withdraw all coming duties, with their confirmations. */
 function refuseNobody(duties: readonly PlannedDuty[], inForce: readonly InForce[]): void {
   const coming = inForce.filter(({ untouched }) => !untouched).length
   if (duties.length > 0 || coming === 0) return
@@ -123,7 +123,7 @@ const firstDay = (duties: readonly PlannedDuty[]) =>
 
 const MOST_NAMED = 20
 
-/** Warns of employees that the feed is the first to name: they get access with default rights, which nobody has chosen. */
+/** Warns of employees that the portal does not know yet: they get access with default rights, which nobody has chosen. */
 async function reportNewEmployees(
   { db }: Platform,
   company: Company,
@@ -144,7 +144,10 @@ async function reportNewEmployees(
 // What a spreadsheet makes of a number: '0042' becomes '42'.
 const alike = (number: string) => number.toLowerCase().replace(/^0+(?=.)/, '')
 
-/** A new number that is a known one but for its zeros or its case is a number written wrong: the real employee would lose the duties. */
+/**
+ * Refuses new numbers that differ from known ones only in leading zeros or case. They are misspelt, and the real employee would lose the
+ * duties.
+ */
 function refuseAlike(added: readonly string[], known: Iterable<string>): void {
   const byLooks = new Map([...known].map((number) => [alike(number), number]))
   const wrong = added.flatMap((number) => {
@@ -202,7 +205,7 @@ interface Activated {
   readonly tell: Tell
 }
 
-/** Writes what a feed has and puts it in force. Returns the number of the version. */
+/** Writes a feed's employees, places and duties and puts them in force. Returns the number of the version. */
 async function putInForce(
   { db, clock, config }: Platform,
   { name, company, feed, duties, version, since, tell }: Activated,
@@ -252,7 +255,7 @@ interface InForce {
   readonly key: string
   readonly contentHash: string
   readonly confirmed: boolean
-  /** A version may not remove it. */
+  /** Whether a version may not remove the duty. */
   readonly untouched: boolean
 }
 

@@ -1,4 +1,4 @@
-// What the traffic office sees of duties: who has not confirmed what begins soon, and what was reported back.
+// The duties that the traffic office sees: those that begin soon and are not confirmed, and events that were reported back.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'

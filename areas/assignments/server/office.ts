@@ -20,13 +20,13 @@ import type { DutyTables } from './tables.ts'
 const MINUTE = 60_000
 /** How long before it begins a duty should be confirmed. */
 const AHEAD = 4 * 60 * MINUTE
-/** One that began without anybody having confirmed it is shown as long. */
+/** How long after its begin an unconfirmed duty is still shown. */
 const BEHIND = 60 * MINUTE
 const REPORTED_HOURS = 24
-/** Beyond that nobody needs the number. */
+/** Nobody needs to know a higher number exactly. */
 const MOST_COUNTED = 999
 
-/** The traffic office's list of duties: not cases, since they go away by themselves. */
+/** The traffic office's lists of duties. They are not cases, since they disappear by themselves. */
 export function officeDutyRoutes(app: FastifyInstance, { db, clock, variants }: Platform): void {
   const asking = (employee: Employee) => ({ employee, now: clock(), timeZone: variants.timeZoneOf(employee.company) })
   answer(app, getUnconfirmed, { answer: UnconfirmedDuties }, ({ employee }) => unconfirmed(db, asking(employee)))
@@ -59,7 +59,7 @@ const wallClock = (column: RawBuilder<unknown>) => sql<string>`to_char(${column}
 
 const begins = ({ timeZone }: Asking) => sql`coalesce(d.starts_instant, d.starts_at at time zone ${timeZone}::text)`
 
-/** Where the duties `d` are, of employees `e`, that nobody has confirmed and that begin soon. */
+/** The `from` and `where` for unconfirmed duties `d` of employees `e` that begin soon or have just begun. */
 function waiting(asking: Asking): RawBuilder<unknown> {
   const { employee, now } = asking
   const until = (milliseconds: number) => new Date(now.getTime() + milliseconds)

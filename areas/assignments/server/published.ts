@@ -10,7 +10,7 @@ const outermost = (which: 'asc' | 'desc') => sql<string>`(
   select ${d('service_date')} from duties d where d.feed_id = f.feed_id and not d.withdrawn
   order by d.service_date ${sql.raw(which)} limit 1)`
 
-/** The days of the feeds by which the employee drives. */
+/** The first and last day of the feeds that give the employee duties; null if none does. */
 export async function publishedPeriod(db: Database, employeeId: string): Promise<PublishedPeriod | null> {
   const feed = selected({ from: outermost('asc'), until: outermost('desc') })
   // Each feed's first and last day come from the index: an aggregate over a join would read all duties of the company.

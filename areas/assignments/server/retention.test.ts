@@ -68,11 +68,11 @@ test('a duty that was replaced is kept for 14 days, and its version can be resto
   await night()
   expect(await withdrawnOf(feed)).toBe(0)
   expect([before - ((await count(sql`duty_events`)) ?? 0), await count(gone)]).toEqual([10, 0])
-  // Those in force are as old as the others.
+  // The duties in force are as old as the removed ones, and stay.
   expect(await startsOf(feed)).toEqual(['21:30', '21:30'])
   await bring(null, { feed, restore: '1' })
   expect(await startsOf(feed)).toEqual(['21:35', '21:35'])
-  // What it withdrew counts from now on.
+  // For the duties that it withdrew, the 14 days begin now.
   await night()
   expect(await withdrawnOf(feed)).toBe(2)
 })
@@ -106,11 +106,11 @@ test.each([
   const ofFeed = { feedId, name, dutyIds: ids, untouched: () => untouched, version: { restored: 1 } }
   await activate(portal.db, { ...ofFeed, since: 2 })
   expect(await startsOf(name)).toEqual(['21:35', '21:35'])
-  // Nor is one that was compared with what is no longer in force.
+  // A version is refused if it was compared with one that is no longer in force.
   await expect(activate(portal.db, { ...ofFeed, since: 2 })).rejects.toThrow('En annan version')
   expect(await startsOf(name)).toEqual(['21:35', '21:35'])
   const activation = { ...ofFeed, since: 1 }
-  // Of what was removed nevertheless, nothing is put in force.
+  // If a duty or the version has been removed nevertheless, nothing is put in force.
   const missing = activate(portal.db, { ...activation, dutyIds: [...ids, 999_999_999] })
   await expect(missing).rejects.toThrow(ImportRefused)
   const absent = activate(portal.db, { ...activation, version: { restored: 99 } })
@@ -130,7 +130,7 @@ test('however many there are, all of them go', async () => {
   expect(await withdrawnOf('många')).toBe(0)
 })
 
-/** Versions of a feed imported so many days ago. Returns those that are left after the night. */
+/** Stores versions of a feed that were imported some days ago. Returns those that are left after the nightly removal. */
 async function versionsLeft(daysAgo: readonly number[], active: number): Promise<number[]> {
   const feedId = await ensureFeed(portal.db, 'syd', `versioner ${daysAgo.join(' ')} ${active}`)
   for (const [index, days] of daysAgo.entries()) {
@@ -161,7 +161,7 @@ test('a day goes when nobody may ask for it any longer, with the stops of its tr
   const december = sql`duties where service_date >= '2026-12-01'`
   // All the stops that events of the days from December on show.
   const stops = sql`duty_events e join trip_patterns p on p.id = e.pattern_id where e.service_date >= '2026-12-01'`
-  // Those of the demo.
+  // Removes the demo's reported times.
   await sql`update duty_events set reported_at = null, reported_starts_at = null, reported_ends_at = null`.execute(
     portal.db,
   )
@@ -170,13 +170,13 @@ test('a day goes when nobody may ask for it any longer, with the stops of its tr
     where id = (select min(e.id) from duty_events e where service_date = '2026-11-20' and not withdrawn)`.execute(
     portal.db,
   )
-  // Of 9 and 10 November alone.
+  // This feed has only 9 and 10 November.
   await bring(smallFeed, { feed: 'november' })
   const ended = sql`trip_patterns where last_day < '2026-12-01'`
   expect(await count(ended)).toBeGreaterThan(0)
   const before = [await count(december), await count(stops)]
   expect(before.every((rows) => rows! > 0)).toBe(true)
-  // A stored pattern never says less than its events.
+  // The last day of a stored pattern is never before one of its events.
   expect(
     await count(sql`duty_events e join trip_patterns p on p.id = e.pattern_id where p.last_day < e.service_date`),
   ).toBe(0)
@@ -192,7 +192,7 @@ test('a day goes when nobody may ask for it any longer, with the stops of its tr
   portal.clock.now = new Date('2032-01-01T03:00:00Z')
   expect((await schedule('2026-12')).status).toBe(400)
   await night()
-  // The one with a time reported back.
+  // Only the duty with a reported time is left.
   expect(await count(sql`${november} and not withdrawn`)).toBe(1)
   expect(await count(ended)).toBe(0)
   expect([await count(december), await count(stops)]).toEqual(before)

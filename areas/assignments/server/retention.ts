@@ -3,7 +3,7 @@ import type { Database, Platform } from '#platform/server/area.ts'
 import { inBatches } from '#platform/server/db/batches.ts'
 import { dutyTables, type DutyTables } from './tables.ts'
 
-/** How long a mistake in a feed may go unnoticed, so that the versions and the duties from before it are still there. */
+/** How long superseded versions and duties are kept, in case a mistake in a feed is noticed late. */
 const DAYS_SUPERSEDED = 14
 
 /** How many calendar years back a day may be asked for (inReach in platform/contract/dates.ts). */
@@ -11,7 +11,7 @@ const YEARS_IN_REACH = 5
 
 const DAY_MS = 86_400_000
 
-/** Removes superseded versions and duties, and what is older than anybody may ask for: docs/retention.md. */
+/** Removes superseded versions and duties, and days that are older than anybody may ask for: docs/retention.md. */
 export async function forgetOldDuties({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   const now = clock()
   await inBatches((limit) => removeSuperseded(db, limit))
@@ -23,16 +23,16 @@ export async function forgetOldDuties({ db, clock }: Pick<Platform, 'db' | 'cloc
   }
 }
 
-/** A month earlier than the first day in reach: it is a day of the company's clock, and a month shows a few days of its neighbours. */
+/** A month before the first day in reach: days begin by the company's clock, and a month also shows a few days of its neighbours. */
 const firstDayKept = (now: Date): string => `${now.getUTCFullYear() - YEARS_IN_REACH - 1}-12-01`
 
-/** A time that was reported back is written nowhere else, and how long it is needed is the company's to say. */
+/** Reported times are stored nowhere else, and the company decides how long they are needed. So duties that have one are kept. */
 const unreported = sql<boolean>`not exists (
   select from duty_events e where e.duty_id = d.id and e.reported_at is not null)`
 
 /**
- * Duties that have been out of force for long. Of an import that is under way there is none: it stages what is there already anew. Locked
- * while they are read, so that one which is staged at this moment is passed over.
+ * Removes duties that have been out of force for long. An import that is under way loses none, since staging sets `withdrawn_at` anew. The
+ * rows are locked while they are read, so that duties that are being staged at this moment are skipped.
  */
 async function removeSuperseded(db: Database, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -43,7 +43,7 @@ async function removeSuperseded(db: Database, limit: number): Promise<number> {
   return Number(numAffectedRows)
 }
 
-/** The days before `before` with duties that nothing was reported on. */
+/** The days before `before` that have duties without reported times. */
 async function daysBefore(db: Database, feedId: number, before: string): Promise<string[]> {
   const { rows } = await sql<Pick<Selectable<DutyTables['duties']>, 'service_date'>>`
     select distinct d.service_date from duties d
@@ -52,7 +52,7 @@ async function daysBefore(db: Database, feedId: number, before: string): Promise
   return rows.map((row) => row.service_date)
 }
 
-// A day at a time: a statement does not look again at what the one before has left.
+// One day at a time, so that a statement does not read again what the one before has kept.
 async function removeDay(db: Database, feedId: number, day: string, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from duties where id in (
@@ -71,12 +71,12 @@ async function removePatterns(db: Database, feedId: number, before: string, limi
 }
 
 /**
- * Versions that another has followed before `before`, but neither the one in force nor the newest of the others: for a feed that is renewed
- * twice a year there is still a way back.
+ * Removes versions that were followed by another before `before`. The version in force and the newest of the others stay, so that there is
+ * a way back even for a feed that is renewed twice a year.
  */
 async function removeVersions(db: Database, feedId: number, before: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // An import that puts another version in force waits.
+    // An import that puts another version in force waits for this lock.
     await sql`select id from feeds where id = ${feedId} for update`.execute(tx)
     await sql`
       delete from feed_versions v using feeds f

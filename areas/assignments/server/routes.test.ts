@@ -221,7 +221,7 @@ describe('a trip in full', () => {
     for (const { user_name, run, id, bus } of leaves) {
       expect((await trip(user_name, id)).body.result).toMatchObject(bus)
       const takers = rows.filter((row) => row.run === bus.efter?.tjanst)
-      // Who is off that day has no rows.
+      // A driver who is off that day has no rows.
       if (takers.length > 0) expect(takers.some((row) => row.bus.fore?.tjanst === run)).toBe(true)
     }
     const { body } = await trip(leaves[0]?.user_name ?? '', leaves[0]?.id ?? 0)
@@ -268,7 +268,7 @@ describe('reporting back', () => {
     const good = { uppdragId: event.id, starttid: event.starttid, sluttid: event.sluttid, notering: '' }
     const later = (await portal.send('anna', 'GET', '/api/bpl/uppdrag?date=2026-11-24')).body.result[0].uppdrag[0]
     expect((await report('anna', { ...good, uppdragId: later.id })).body.modelState).toHaveProperty('uppdragId')
-    // Near enough not to be refused for its year.
+    // The date is near enough not to be refused for its year.
     const tooEarly = await report('anna', { ...good, sluttid: '2026-11-19T00:00:00' })
     expect(tooEarly.body.modelState).toEqual({ sluttid: ['Sluttiden kan inte vara före starttiden.'] })
     expect((await report('anna', { ...good, notering: 'a\u0000' })).body.modelState).toHaveProperty('notering')

@@ -101,7 +101,7 @@ export function assignmentRoutes(
     return once(db, asked, now, async (tx) => {
       const duty = await setConfirmed(tx, employee.id, body, now)
       if (!duty) throw notFound()
-      // What has been written is undone with the transaction.
+      // Throwing rolls back what has been written.
       if (!mayConfirm({ endsAt: duty.ends_instant }, now)) {
         throw refused({ schemaPostId: ['Tjänsten är avslutad och kan inte längre bekräftas.'] })
       }
@@ -126,7 +126,7 @@ export function assignmentRoutes(
       if (!latestEnd || latestEnd < earliestStart) {
         throw refused({ sluttid: ['Sluttiden kan inte vara före starttiden.'] })
       }
-      // Lists show the same times again whenever they are sent: that changes no hours.
+      // Sending the stored times again changes no hours.
       if (!isReported(event, body)) {
         const month = event.service_date.slice(0, 7)
         const what = { employeeId: employee.id, company: employee.company, month, began: instant }

@@ -1,4 +1,4 @@
-// The rate of confirmation as the traffic office reads it: of many people together, and never of one.
+// The rate of confirmation that the traffic office reads: of many employees together, and never of one.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Statistic } from '#platform/contract/statistics.ts'
@@ -6,7 +6,7 @@ import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { giveRole } from '../../../app/server/test-roles.ts'
 
 let portal: TestPortal
-/** Drivers with duties in the weeks that are counted, those with most first. */
+/** Drivers with duties in the counted weeks, those with the most duties first. */
 let drivers: string[]
 beforeAll(async () => {
   portal = await testPortal()
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** The only drivers of the area are so many; the first of them confirm nothing, the others everything. */
+/** The statistics of an area with a number of drivers, of whom the first confirm nothing and the others everything. */
 async function told({ people, unconfirmed }: { people: number; unconfirmed: number }): Promise<Statistic[]> {
   const inArea = drivers.slice(0, people)
   const of = (userNames: readonly string[]) =>

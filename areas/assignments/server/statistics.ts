@@ -15,12 +15,12 @@ const WEEKS = 12
 
 const mondayOf = (date: string): string => addDays(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7))
 
-/** How many of the duties of the last whole weeks were confirmed, of the employees in reach; of weeks in which at least five of them drove. */
+/** How many duties of the employees in reach were confirmed, in each of the last whole weeks in which at least five of them drove. */
 export async function dutyStatistics(db: Database, reached: Reach, now: Date, timeZone: string): Promise<Statistic[]> {
-  // Part of a week has few duties, and looks like a bad one.
+  // A part of a week has few duties, and would look like a bad week.
   const thisWeek = mondayOf(dateIn(timeZone, now))
   const mine = within(reached, { company: f('company'), area: areaOf(sql<string | null>`d.employee_id`) })
-  // A rate is not told of fewer than five people, however many duties they have: it would be a measure of each.
+  // No rate is shown for fewer than five employees, however many duties they have, since it would measure each of them.
   const { rows } = await sql<{ week: string; all: number; confirmed: number; whoDid: string[]; whoDidNot: string[] }>`
     select to_char(date_trunc('week', ${d('service_date')}::date), 'YYYY-MM-DD') as week, count(*)::int as all,
       count(*) filter (where d.confirmed_at is not null)::int as confirmed,

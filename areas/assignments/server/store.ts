@@ -9,9 +9,9 @@ import { changedTimes, linesAt, workedMonths } from './hours.ts'
 import { publishedPeriod } from './published.ts'
 import { dutyTables, type DutyTables } from './tables.ts'
 
-// Worded like the partial indexes: with `withdrawn = $3` PostgreSQL could use them only by planning at each execution.
+// Written as in the partial indexes: with `withdrawn = $3` PostgreSQL could use them only by planning at each execution.
 const inForce = sql<boolean>`not withdrawn`
-/** Events are in force as their duty `d` is. */
+/** An event is in force if its duty `d` is. */
 const isInForce = sql<boolean>`not d.withdrawn`
 
 /** The employee's run under way at `now`, otherwise the next one. */
@@ -30,7 +30,10 @@ const currentDuties = prepared((db, employeeId: string, now: Date) =>
     .limit(1),
 )
 
-/** All run events of the employee's runs with this service date, sorted by wall clock: if the clocks go back that day, the caller must sort them by instant. */
+/**
+ * All run events of the employee's runs with this service date, sorted by wall clock. If the clocks go back that day, the caller must sort
+ * them by instant.
+ */
 export const eventsOfDay = prepared((db, employeeId: string, serviceDate: string) =>
   dutyTables(db)
     .selectFrom('duties as d')
@@ -77,7 +80,7 @@ export function setConfirmed(
     .executeTakeFirst()
 }
 
-/** An event of the employee's with the stops of its trip. */
+/** One of the employee's events, with the stops of its trip. */
 export function findTrip(db: Database, employeeId: string, eventId: number) {
   return dutyTables(db)
     .selectFrom('duty_events as e')
@@ -100,8 +103,8 @@ export function placesNamed(db: Database, feedId: number, names: readonly string
 }
 
 /**
- * One of the employee's own run events, locked for the rest of the transaction. Its duty is too: an import that withdraws it waits, and
- * copies what is reported.
+ * One of the employee's own run events, locked with its duty for the rest of the transaction. An import that withdraws the duty waits, and
+ * copies the reported times.
  */
 export function findEvent(db: Database, employeeId: string, eventId: number) {
   return dutyTables(db)
@@ -117,7 +120,7 @@ export function findEvent(db: Database, employeeId: string, eventId: number) {
     .executeTakeFirst()
 }
 
-/** Whether exactly that is stored already, or planned if nothing is. */
+/** Whether exactly these times and this note are stored already, or are the planned ones if nothing is stored. */
 export const isReported = (
   event: NonNullable<Awaited<ReturnType<typeof findEvent>>>,
   { starttid, sluttid, notering }: ReportBack,

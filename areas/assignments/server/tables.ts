@@ -16,15 +16,15 @@ export type DutyTables = {
     duty_ids: readonly number[]
     first_day: string | null
   }
-  /** An archive on its way into a version, which whole would keep everybody waiting. */
+  /** Parts of an archive that is being stored. Written whole, it would keep everybody waiting. */
   feed_archive_parts: { company: string; feed_id: number; part: number; bytes: Buffer }
-  /** Belongs to its content, so that all days and all versions of a feed share it. */
+  /** The stops of trips, identified by their content, so that all days and versions of a feed share them. */
   trip_patterns: {
     id: Generated<number>
     feed_id: number
     key: string
     stops: readonly PatternStop[]
-    /** The last service date of an event that has it, or later. */
+    /** The last service date of an event with this pattern, or a later date. */
     last_day: Generated<string>
   }
   duty_places: { feed_id: number; name: string; lat: number; lon: number }
@@ -40,12 +40,12 @@ export type DutyTables = {
     starts_at: string
     ends_at: string
     ends_instant: Date
-    /** Like those of an event. */
+    /** Null in the same case as an event's. */
     starts_instant: Date | null
     start_place: string
     end_place: string
     vehicle: string
-    /** Like an event's line, null if an import from before these columns wrote the duty, and has not been followed by another. */
+    /** Null, like an event's line, if the duty was last imported before these columns existed. */
     lines: readonly Line[] | null
     breaks: CurrentAssignment['raster'] | null
     confirmed_at: Date | null

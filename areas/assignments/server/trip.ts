@@ -6,7 +6,7 @@ import type { findTrip, placesNamed } from './store.ts'
 type StoredTrip = NonNullable<Awaited<ReturnType<typeof findTrip>>>
 type StoredPlaces = Awaited<ReturnType<typeof placesNamed>>
 
-/** Turns a pattern's seconds into the times of the event's day; pure. */
+/** Turns a pattern's seconds into the times of the event's day. A pure function. */
 export function tripOf(event: StoredTrip, places: StoredPlaces, timeZone: string): Trip {
   const day = serviceDay(event.service_date, timeZone)
   const read = clockAround(timeZone, event.service_date)

@@ -31,7 +31,7 @@ interface AssignmentListProps {
   detailed?: boolean
   /** Show deadheads, breaks and other events without passengers. */
   positioning?: boolean
-  /** Whether the employee chose the day, so that it is not the one that the screen opens with. */
+  /** Whether the employee chose the day. Otherwise it is the one that the screen opens with. */
   asked: boolean
   /** Scrolls to the current event instead of the first. */
   atNow?: boolean
@@ -39,13 +39,13 @@ interface AssignmentListProps {
   onDate: (date: string) => void
 }
 
-/** What is open over the list. */
+/** The dialog that is open over the list. */
 interface Opened {
   readonly what: 'report' | 'trip'
   readonly assignment: Assignment
 }
 
-/** The run events of a day, past, now and next; a row opens its report-back, and its description the trip. */
+/** The run events of a day, with what is past, under way and next. A row opens its report-back, and its description the trip. */
 export function AssignmentList({
   date,
   detailed = false,
@@ -63,7 +63,7 @@ export function AssignmentList({
   const shownOf = (assignments: readonly Assignment[]) =>
     assignments.filter((assignment) => positioning || assignment.ejFramAterkorning)
   const show = (opened: Opened) => {
-    // Chooses the day: the one that the screen opens on changes when a run that passes midnight ends, and would take away what is open over the list.
+    // From now on the day is a chosen one. The opening day changes when a run that passes midnight ends, which would close the dialog.
     onDate(date)
     setOpen(opened)
   }
@@ -82,7 +82,7 @@ export function AssignmentList({
         const assignments = groups.flatMap((group) => group.uppdrag)
         const shown = shownOf(assignments)
         const stages = stagesOf(shown, now)
-        // A day that is over, or one to come, is a plain list.
+        // A past or future day is a plain list.
         const begun = stages.some((stage) => stage === 'past' || stage === 'now')
         const underWay = stages.some((stage) => stage !== 'past') && (begun || date === today)
         const stageOf = (assignment: Assignment): Stage | undefined =>
@@ -136,7 +136,7 @@ interface Looks {
   onTrip: (row: Assignment) => void
 }
 
-/** The specified columns. What would be the same in every row, or a dash, is not written out: docs/decisions/0041. */
+/** The specified columns. Values that would be the same in every row, and dashes, are not written out: docs/decisions/0041. */
 function columnsOf({ date, detailed, first, stageOf, onTrip }: Looks): Column<Assignment>[] {
   return [
     column('Datum', (row) => (row === first ? date : <VisuallyHidden>{date}</VisuallyHidden>), true),

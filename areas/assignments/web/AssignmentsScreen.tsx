@@ -17,10 +17,11 @@ import styles from './AssignmentsScreen.module.css'
 /** 'Mina uppdrag': the day's run events, simple or detailed. */
 export default function AssignmentsScreen() {
   const opening = useServiceDate()
-  // A day's link names it: paths.ts.
+  // The link to a day names it in the address: paths.ts.
   const [search] = useSearchParams()
   const linked = search.get('datum') ?? ''
-  // What is typed or stepped to holds until a link leads here again, also to the same address; a jump within the page is none.
+  // A date that is typed or stepped to holds until a link leads here again, even to the same address. A jump within the page does not
+  // count.
   const { key, hash } = useLocation()
   const [typed, setTyped] = useState<{ readonly date: string; readonly at: string }>()
   const chosen = typed && (typed.at === key || hash !== '') ? typed.date : null

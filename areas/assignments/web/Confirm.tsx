@@ -13,7 +13,7 @@ import { acceptDuty, getCurrentAssignment } from '../calls.ts'
 import type { CurrentAssignment } from '../contract.ts'
 import styles from './Confirm.module.css'
 
-/** What the button shows and does, once this code has loaded. */
+/** The state and the action of the button, once this code has loaded. */
 export interface Confirmation {
   readonly confirmed: boolean
   readonly busy: boolean
@@ -22,7 +22,7 @@ export interface Confirmation {
 
 interface ConfirmProps {
   duty: CurrentAssignment
-  /** The button was tapped before this code had loaded. */
+  /** Whether the button was tapped before this code had loaded. */
   tapped: boolean
   onChange: (now: Confirmation) => void
 }
@@ -31,11 +31,11 @@ interface ConfirmProps {
 export default function Confirm({ tapped, ...props }: ConfirmProps) {
   const { passStartSchemapostId: id, bekraftad } = props.duty
   const [first] = useState(id)
-  /** The duty that there was not any longer when it was confirmed. */
+  /** The id of a duty that no longer existed when the employee confirmed it. */
   const [gone, setGone] = useState<number>()
   return (
     <>
-      {/* What was said of one duty, and a tap on it, is not about the next one. */}
+      {/* Remounted for each duty, so that neither a message about one duty nor a tap on it applies to the next. */}
       <OfDuty key={id} {...props} tapped={tapped && id === first} onGone={setGone} />
       {gone !== undefined && gone !== id && !bekraftad && (
         <div className={styles['note']}>
@@ -56,7 +56,7 @@ function OfDuty({ duty, tapped, onChange, onGone }: ConfirmProps & { onGone: (id
     onSuccess: (_answer, { undo }) => setSaid(undo ? 'undone' : 'confirmed'),
     onError: ({ status }, { schemaPostId }) => {
       if (status !== 404) return
-      // An import has replaced it.
+      // An import has replaced the duty.
       onGone(schemaPostId)
       void client.invalidateQueries({ queryKey: keyOf(getCurrentAssignment) })
     },

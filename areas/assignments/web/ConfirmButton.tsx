@@ -10,7 +10,7 @@ interface ConfirmButtonProps {
   onClick: () => void
 }
 
-/** 'Bekräfta', or that it is confirmed, since when, and 'Ångra'. */
+/** 'Bekräfta', or when the duty was confirmed and 'Ångra'. */
 export function ConfirmButton({
   duty: { canBekrafta, bekraftad, bekraftadTid },
   confirmed,

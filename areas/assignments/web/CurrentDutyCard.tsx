@@ -19,7 +19,7 @@ import { isOver } from './standing.ts'
 export function CurrentDutyCard() {
   const duty = useCurrentAssignment()
   const now = useInstant()
-  // A copy may be outdated.
+  // A copy may be outdated, so its age counts as infinite.
   const heardFor = useElapsed(duty.copy ? 0 : duty.dataUpdatedAt)
   const over = duty.data ? isOver(duty.data, now, heardFor) : false
   const { refetch } = duty
@@ -31,7 +31,7 @@ export function CurrentDutyCard() {
       {(current) => {
         if (!current) return null
         if (!over) return <Duty duty={current} />
-        // The last known duty is over: the next one is in the answer or in the kept days.
+        // The last known duty is over. The next one is in the server's answer or in the kept days.
         return duty.isFetching ? <Waiting /> : <KeptCard now={now} />
       }}
     </Loaded>
@@ -51,10 +51,10 @@ function KeptCard({ now }: { now: number }) {
 
 type Confirming = typeof import('./Confirm.tsx').default
 
-// Once loaded, it is rendered at once wherever a duty is shown.
+// Once this code has loaded, it is rendered at once wherever a duty is shown.
 let confirming: Confirming | null = null
 
-/** The code that confirms is loaded once the duty is on screen; a tap before that is remembered. The button is the same before and after. */
+/** Loads the code that confirms once the duty is on screen, and remembers a tap before that. The button looks the same before and after. */
 function Duty({ duty }: { duty: CurrentAssignment }) {
   const [Confirm, setConfirm] = useState<Confirming | null>(() => confirming)
   const [tapped, setTapped] = useState(false)
@@ -72,7 +72,7 @@ function Duty({ duty }: { duty: CurrentAssignment }) {
   }, [])
   useEffect(() => (confirming ? undefined : afterPaint(load)), [load])
   const { bekraftad } = duty
-  // The first news usually are what the button shows already.
+  // The first report usually matches what the button already shows, and then needs no new render.
   const hear = useCallback(
     (news: Confirmation) => {
       save.current = news.save

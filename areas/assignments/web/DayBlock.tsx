@@ -26,7 +26,7 @@ const options = { failedText: assignmentsFailed }
 const openingOf = (duty: CurrentAssignment | null | undefined, now: number) =>
   duty && endOf(duty) > now ? duty.datum : undefined
 
-/** What the block begins with if a duty is under way or next: the assignments of its day. */
+/** Prefetches the assignments of the day on which the block opens, if a duty is under way or next. */
 export async function begin(): Promise<void> {
   const duty = queryClient.getQueryData<CurrentAssignment | null>(keyOf(getCurrentAssignment))
   const date = openingOf(duty, instantNow())
@@ -54,7 +54,10 @@ function Frame() {
   )
 }
 
-/** Whether the last two weeks have a duty: then an empty roster is worth showing, otherwise it always is. Undefined until known. */
+/**
+ * Whether the employee has had a duty in the last two weeks, so that an empty schedule is worth showing. True if that cannot be known;
+ * undefined until known.
+ */
 function useDrivesLately(asked: boolean): boolean | undefined {
   const date = addDays(useToday(), -DAYS_AHEAD)
   const { data, isError } = useCall(getAssignments, { date, dagar: DAYS_AHEAD + 1 }, { enabled: asked })

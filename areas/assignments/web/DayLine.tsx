@@ -16,7 +16,7 @@ import { endOf, startOf } from './standing.ts'
 interface DayLineProps {
   date: string
   events: readonly Assignment[]
-  /** Also what is long past or far ahead. */
+  /** Shows all events, also those long past or far ahead. */
   whole: boolean
 }
 

@@ -8,12 +8,12 @@ import { clockText } from './times.ts'
 
 interface NoAssignmentsProps {
   date: string
-  /** There are only events without passengers, which are not shown. */
+  /** Whether the day has only events without passengers, which are not shown. */
   onlyPositioning: boolean
   onDate: (date: string) => void
 }
 
-/** A day without assignments: says whether the employee is free, and when the roster continues. */
+/** A day without assignments: shows whether it is a day off, and when the next duty is. */
 export function NoAssignments({ date, onlyPositioning, onDate }: NoAssignmentsProps) {
   const today = useToday()
   const { data: next } = useCurrentAssignment(date === today)

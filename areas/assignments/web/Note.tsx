@@ -9,13 +9,13 @@ interface OfAssignment {
   assignment: Assignment
 }
 
-/** What was reported back on an event, also what waits in the outbox. */
+/** The times and note that were reported back on an event, including a report that waits in the outbox. */
 function useReported({ id, aterrapporterad }: Assignment) {
   const waiting = useWaiting(reportBack).findLast(({ uppdragId }) => uppdragId === id)
   return { waits: waiting !== undefined, reported: waiting ?? aterrapporterad }
 }
 
-/** When the event really was. */
+/** The reported times of an event. */
 export function Reported({ assignment }: OfAssignment) {
   const { waits, reported } = useReported(assignment)
   return (
@@ -38,7 +38,7 @@ export function NoteText({ assignment }: OfAssignment) {
   return reported ? reported.notering : assignment.anmarkning
 }
 
-/** Both, below one another. */
+/** The reported times and the note, one below the other. */
 export function Note({ assignment }: OfAssignment) {
   const { reported } = useReported(assignment)
   if (!reported) return assignment.anmarkning

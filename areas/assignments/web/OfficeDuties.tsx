@@ -18,7 +18,7 @@ import styles from './OfficeDuties.module.css'
 
 const AGAIN_MS = 60_000
 
-/** 'Tjänster': drivers to call, who have not confirmed a duty that begins soon, and what drivers have reported back. */
+/** 'Tjänster': drivers to call because they have not confirmed a duty that begins soon, and events that drivers have reported back. */
 export default function OfficeDuties() {
   const unconfirmed = useCall(getUnconfirmed, undefined, {
     failedText: 'Tjänsterna kunde inte hämtas',

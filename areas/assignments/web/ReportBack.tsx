@@ -13,7 +13,7 @@ const ReportBackForm = lazy(() => import('./ReportBackForm.tsx'))
 interface ReportBackProps {
   assignment: Assignment
   date: string
-  /** Shows the trip instead; what is typed stays as a draft. */
+  /** Shows the trip instead of the form. Typed values stay as a draft. */
   onTrip: (assignment: Assignment) => void
   onClose: () => void
 }

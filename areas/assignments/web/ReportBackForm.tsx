@@ -31,7 +31,7 @@ interface ReportBackFormProps {
   assignment: Assignment
   /** Its service date. */
   date: string
-  /** Discards the draft: closing the dialog by hand gives the report up. */
+  /** Set to a function that discards the draft, which is called when the employee closes the dialog. */
   giveUp: Ref<() => void>
   onClose: () => void
 }
@@ -41,15 +41,15 @@ const times = [
   { name: 'slut', label: 'Faktisk sluttid' },
 ] as const
 
-/** Starts from the draft; without one, from what was reported before, also what waits in the outbox, or the planned times. */
+/** Starts from the draft, otherwise from a report that waits in the outbox, otherwise from the stored report or the planned times. */
 export default function ReportBackForm(props: ReportBackFormProps) {
   const waiting = useStoredReport(props.assignment.id)
   return waiting === undefined ? <Skeleton lines={4} /> : <Begun {...props} waiting={waiting} />
 }
 
 /**
- * The report on the event that waits on the phone, also in vain, or null; undefined until that is known. The page itself knows of what waits some
- * seconds after it has been loaded.
+ * The unsent report on the event, including one that could not be sent, or null; undefined until known. It is read from the phone, since
+ * the page knows its unsent reports only some seconds after it has loaded.
  */
 function useStoredReport(id: number): ReportBack | null | undefined {
   const subject = useSubject()
@@ -73,7 +73,7 @@ function useStoredReport(id: number): ReportBack | null | undefined {
 
 function Begun({ waiting, ...props }: ReportBackFormProps & { waiting: ReportBack | null }) {
   const { assignment } = props
-  // What waits may be sent while the form is open.
+  // Kept from the first render, since the unsent report may be sent while the form is open.
   const [blank] = useState((): ReportBackFields => {
     const known = waiting ?? assignment.aterrapporterad ?? { ...assignment, notering: assignment.anmarkning }
     return { start: known.starttid.slice(11, 16), slut: known.sluttid.slice(11, 16), notering: known.notering }
@@ -121,7 +121,7 @@ function Fields({ assignment, date, giveUp, onClose, blank, begun, draft }: Fiel
     }),
     said: () => 'Återrapporten är sparad.',
     onSent: (_answer, body) => {
-      // Opened again before the day has been loaded again, the form begins with it.
+      // If the form is opened again before the day has been reloaded, it starts from this report.
       client.setQueriesData<DayGroup[]>({ queryKey: keyOf(getAssignments) }, (days) => withReport(days, body))
       onClose()
     },
@@ -187,7 +187,8 @@ function Fields({ assignment, date, giveUp, onClose, blank, begun, draft }: Fiel
         </Notice>
       )}
       {asked ? (
-        // The button at the position of 'Spara' changes nothing and ignores a double tap, so that a second tap does not answer the question.
+        // The button at the position of 'Spara' changes nothing and ignores a double tap. So a second tap on 'Spara' does not answer the
+        // question.
         <div className={styles['actions']}>
           <Button kind="primary" busy={busy} onClick={() => void report.submit(asked.body)}>
             {busy ? 'Sparar..' : 'Ja, det stämmer'}

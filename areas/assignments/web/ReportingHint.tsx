@@ -4,7 +4,7 @@ import { Notice } from '#platform/web/ui/Notice.tsx'
 import styles from './AssignmentList.module.css'
 import type { ReportingLink } from './use-reporting-link.ts'
 
-/** What a click on a row does, or why it does nothing; `id` is the id of this text. */
+/** A text that shows what a click on a row does, or why it does nothing. `id` is the id of this text. */
 export function ReportingHint({ link, id }: { link: ReportingLink; id: string }) {
   if (link.state !== 'inactive') {
     return (

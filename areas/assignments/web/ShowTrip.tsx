@@ -7,7 +7,7 @@ import styles from './ShowTrip.module.css'
 interface ShowTripProps {
   assignment: Assignment
   onTrip: (assignment: Assignment) => void
-  /** Instead of the words 'Visa turen'. */
+  /** Shown instead of the text 'Visa turen'. */
   children?: ReactNode
 }
 

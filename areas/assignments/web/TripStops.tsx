@@ -11,7 +11,7 @@ function timeOf({ ankomst, avgang }: Stop, last: boolean): string | null {
   return last ? (ankomst ?? avgang) : (avgang ?? ankomst)
 }
 
-/** A trip's stops, past ones dimmed while it is under way. */
+/** A trip's stops. While it is under way, past stops are dimmed. */
 export function TripStops({ stops, date }: { stops: readonly Stop[]; date: string }) {
   const now = useInstant()
   if (stops.length === 0) return <p>Turens hållplatser finns inte i underlaget.</p>

@@ -12,7 +12,7 @@ const MINUTES = 15
 
 const addressOn = (date: string) => addressOf(getAssignments.path, { date })
 
-/** Fetches the next two weeks for when there is no coverage: one call, kept per day as the screens request them. */
+/** Fetches the next two weeks for times without coverage, in one call. The answer is kept per day, as the screens request it. */
 export async function fetchDutiesAhead(): Promise<void> {
   if (!mayCall(getAssignments)) return
   await fetchAhead(getCurrentAssignment, undefined, { minutes: MINUTES })

@@ -6,7 +6,7 @@ import { assignmentsBlockGate, getCurrentAssignment } from '../calls.ts'
 export const useCurrentAssignment = (enabled = true) =>
   useCall(getCurrentAssignment, undefined, { failedText: 'Hämta aktuellt uppdrag misslyckades', enabled })
 
-/** Whether there is one; undefined until known, and true where it cannot be known. */
+/** Whether the employee has a current or coming duty; undefined until known, and true if it cannot be known. */
 export function useHasDuty(): boolean | undefined {
   const asked = useGate()(assignmentsBlockGate)
   const { data, isError } = useCurrentAssignment(asked)

@@ -23,7 +23,7 @@ export async function dutyAtHand(): Promise<DutyAtHand | null> {
   return { underWay: true, vehicle: event?.fordonStr || duty.fordonStr, place: event?.startplats ?? duty.startplats }
 }
 
-/** For when the last known duty has ended, and the server cannot be asked for the next one. */
+/** The duty from the kept days, if the last known duty has ended and the server cannot be asked for the next one. */
 async function fromKept(now: number): Promise<DutyAtHand | null> {
   const duty = await keptDuty(now)
   return duty && { underWay: hasBegun(duty, now), vehicle: duty.fordonStr, place: duty.startplats }

@@ -16,8 +16,8 @@ import { dayText, untilText } from './until.ts'
 export type ShownDuty = KeptDuty & Partial<Pick<CurrentAssignment, 'beskrivning' | 'linjer' | 'raster'>>
 
 /**
- * A duty as the main subject of the screen, in the company's colour. It opens the day. `now` is in milliseconds since 1970, `today` the
- * company's date; `actions` is what can be done about it.
+ * A duty as the main subject of the screen, in the company's colour. The card opens the day. `now` is in milliseconds since 1970, `today`
+ * is the company's date, and `actions` are the buttons for the duty.
  */
 export function dutyCard<Part>(make: Make<Part>, duty: ShownDuty, now: number, today: string, actions?: Part): Part {
   const title = hasBegun(duty, now) ? 'Pågående tjänst' : 'Nästa tjänst'

@@ -26,7 +26,7 @@ export const assignments: WebArea = {
   useHasDuty,
   ahead: async () => (await import('./ahead.ts')).fetchDutiesAhead(),
   blocks: [
-    // In the first load: drivers open the app for it.
+    // Part of the first load, since drivers open the app for it.
     { id: 'current-duty', place: 'lead', gate: assignmentsBlockGate, component: CurrentDutyCard },
     { id: 'assignments-of-day', place: 'main', gate: assignmentsBlockGate, load: () => import('./DayBlock.tsx') },
   ],

@@ -8,8 +8,8 @@ import { DAYS_AHEAD } from '../rules.ts'
 import { firstAfter, type KeptDuty } from './run-of-day.ts'
 
 /**
- * The duty under way at `now`, otherwise the next one, from the days that are kept on the phone; null if they contain none.
- * For when the last known duty has ended and the server cannot be asked for the next one.
+ * The duty under way at `now`, otherwise the next one, from the days that are kept on the phone; null if they contain none. It is used if
+ * the last known duty has ended and the server cannot be asked for the next one.
  */
 export async function keptDuty(now: number): Promise<KeptDuty | null> {
   const today = dateIn(variant.timeZone, new Date(now))

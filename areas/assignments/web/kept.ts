@@ -5,7 +5,7 @@ import { Assignment, DayGroup, Trip } from '../contract.ts'
 
 const { linje, slag, harTur } = Assignment.shape
 
-/** A copy that was kept by the version before lacks these fields. */
+/** A copy that the portal's previous version has kept lacks these fields. */
 const KeptAssignment = z.extend(Assignment, {
   linje: z._default(linje, null),
   slag: z._default(slag, 'annat'),

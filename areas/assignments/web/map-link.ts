@@ -4,7 +4,7 @@ interface Point {
   readonly lon: number
 }
 
-/** The address of a place in the phone's own map, or on the web where there is none. */
+/** A link to a place in the phone's map app, or to a map on the web if the device has none. */
 export function mapLink({ namn, lat, lon }: Point, userAgent: string): string {
   const at = `${lat},${lon}`
   // A name in brackets labels the pin (Android's intents); RFC 5870 itself has no label.

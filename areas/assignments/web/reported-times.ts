@@ -8,7 +8,7 @@ export interface ReportedTime {
   readonly at: number
 }
 
-/** The instant nearest to a planned one at which clocks show `HH:mm`: a bus that is late past midnight arrives on the day after the planned one. */
+/** The instant nearest to a planned one at which clocks show `HH:mm`, since a bus that is late past midnight arrives on the day after. */
 export function nearestTime(clock: string, planned: { time: string; at: number }, timeZone: string): ReportedTime {
   const day = planned.time.slice(0, 10)
   const distance = ({ at }: ReportedTime) => Math.abs(at - planned.at)
@@ -38,7 +38,7 @@ function timesOn(date: string, clock: string, timeZone: string): ReportedTime[] 
 
 const whole = (time: string) => `${dayAndDate(time.slice(0, 10))} ${clockOf(time)}`
 
-/** '07:30 torsdag 29 oktober', where a sentence begins with it. */
+/** '07:30 torsdag 29 oktober', for the beginning of a sentence. */
 const clockFirst = (time: string) => `${clockOf(time)} ${dayAndDate(time.slice(0, 10))}`
 
 const side = (at: number, plan: number) => (at < plan ? 'före' : 'efter')

@@ -1,7 +1,7 @@
 import type { Assignment, CurrentAssignment, DayGroup } from '../contract.ts'
 import { endOf } from './standing.ts'
 
-/** A duty derived from the list of its events: without what only the server knows, such as whether it is confirmed. */
+/** A duty derived from the list of its events. It lacks what only the server knows, such as whether it is confirmed. */
 export type KeptDuty = Pick<
   CurrentAssignment,
   | 'datum'
@@ -32,7 +32,7 @@ export function firstAfter(groups: readonly DayGroup[], now: number): KeptDuty |
 function runOf(datum: string, events: readonly Assignment[]): KeptDuty | null {
   const [first] = events
   if (!first) return null
-  // They are sorted by start, which may differ from the order of their ends.
+  // Events are sorted by their starts, and their ends may be in another order.
   const last = events.reduce((latest, event) => (endOf(event) >= endOf(latest) ? event : latest), first)
   return {
     datum,

@@ -11,8 +11,8 @@ export const hasBegun = (timed: Timed, now: number): boolean => startOf(timed) <
 const FRESH_MS = 60_000
 
 /**
- * Whether the last known duty has ended. While the answer is fresh, the server's view counts, which is that the duty is under way
- * or next: `heardFor` is how many milliseconds ago the answer came, infinite for a copy.
+ * Whether the last known duty has ended. While the answer is fresh, the server's view counts, and the server returns a duty only if it is
+ * under way or next. `heardFor` is how many milliseconds ago the answer arrived, infinite for a copy.
  */
 export function isOver(duty: Timed, now: number, heardFor: number): boolean {
   // Negative if the phone's clock was set back meanwhile.

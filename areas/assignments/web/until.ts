@@ -5,7 +5,7 @@ import { endOf, hasBegun, startOf, type Timed } from './standing.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
 
-/** 'om 1 h 56 min' or 'om 3 dagar' before a duty, '25 min kvar' during it; nothing when it is over, or a day and some hours away. */
+/** 'om 1 h 56 min' or 'om 3 dagar' before a duty, '25 min kvar' during it. Null if it is over, or a day and some hours away. */
 export function untilText(duty: Timed & { readonly datum: string }, now: number, today: string): string | null {
   const days = (Date.parse(duty.datum) - Date.parse(today)) / DAY_MS
   const underWay = hasBegun(duty, now)
@@ -15,7 +15,7 @@ export function untilText(duty: Timed & { readonly datum: string }, now: number,
   return underWay ? `${spanText(left)} kvar` : `om ${spanText(left)}`
 }
 
-/** The part of a minute that is left counts as one. */
+/** Part of a minute counts as a whole one. */
 export const spanText = (milliseconds: number): string => hoursAndMinutes(Math.ceil(milliseconds / MINUTE_MS))
 
 /** 'I dag', 'I morgon', otherwise the weekday with its date. */

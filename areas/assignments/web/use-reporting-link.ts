@@ -4,8 +4,8 @@ import { variant } from '#platform/web/page/variant.ts'
 import { getLinkToken } from '../calls.ts'
 
 /**
- * Where a row is reported back. `here`: in the portal. Otherwise in the scheduling system: `ready` to be opened, its token
- * still `loading`, or `inactive` because the token could not be fetched.
+ * Where a row is reported back. `here`: in the portal. Otherwise in the scheduling system: `ready` to be opened, its token still `loading`,
+ * or `inactive` because the token could not be fetched.
  */
 export type ReportingLink =
   | { readonly state: 'here' | 'loading' }
@@ -16,7 +16,7 @@ export function useReportingLink(): ReportingLink {
   const userName = useClaim('BplUsername')
   const { data, isError, errorUpdateCount, isFetching, refetch } = useCall(getLinkToken, undefined, {
     enabled: variant.hasSchedulingSystem,
-    // The token is valid for five minutes; a popup must open at once on the click, so a fresh token is always ready.
+    // The token is valid for five minutes. A popup must open at once on a click, so a fresh token is always ready.
     refetchInterval: 120_000,
     staleTime: 0,
   })

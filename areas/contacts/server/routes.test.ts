@@ -93,7 +93,7 @@ test('colleagues with a work number and a position to turn to: of the company an
   expect(await names('sam-omrade')).not.toContain('Test sam-omrade')
   expect(JSON.stringify(await contacts('anna'))).not.toMatch(/hemlig|701234567/)
 
-  // The manager is listed as such, and not once more.
+  // The manager is listed as the nearest manager only, and not a second time by position.
   await sql`
     update employees set manager_id = (select id from employees where user_name = 'sam-omrade') where user_name = 'anna'`.execute(
     db,

@@ -11,7 +11,7 @@ import { calledPositions, functionsAfter, functionsFirst } from '../rules.ts'
 
 export function contactRoutes(app: FastifyInstance, { db, variants }: Platform): void {
   answer(app, getContacts, { answer: Contacts }, async ({ employee, variant: host }) => {
-    // On the group's own hosts, those of the employee's company.
+    // On the group's own hosts, the contacts are those of the employee's company.
     const variant = variants.all.find(({ company }) => company?.id === employee.company) ?? host
     const [manager, colleagues] = await Promise.all([managerOf(employee), colleaguesOf(employee)])
     return [

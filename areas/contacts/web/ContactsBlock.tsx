@@ -7,7 +7,7 @@ import { contactsPath } from './paths.ts'
 
 const MOST = 4
 
-/** On the start page: those whom one calls most. */
+/** On the start page: the contacts that employees call most. */
 export default function ContactsBlock() {
   const load = useContacts()
   return (

@@ -1,4 +1,4 @@
-// A group with many functions has more contacts than one looks through.
+// A group with many functions has more contacts than anybody wants to read through.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

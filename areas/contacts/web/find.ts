@@ -11,12 +11,12 @@ const MOST = 5
 
 const contactsHere = async () => (await fetchAhead(getContacts, undefined, { minutes: A_DAY })) ?? []
 
-/** Fetched while there is coverage: whom to call is asked when there is none. */
+/** Fetches the contacts while there is coverage, because employees look for a number when there is none. */
 export async function fetchContactsAhead(): Promise<void> {
   await contactsHere()
 }
 
-/** The contacts that have every word, as the beginning of one of theirs: in the name first, then in what they help with. */
+/** The contacts in which every typed word begins some word. Those with all words in the name come first. */
 export async function findContacts(typed: string): Promise<FoundHere[]> {
   return matching(await contactsHere(), typed).flatMap(({ namn, roll, hjalperMed, telefon, mobil }) => {
     const number = mobil ?? telefon

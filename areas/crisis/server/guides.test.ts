@@ -99,7 +99,7 @@ describe.each(accidents.filter(({ list }) => list !== 'Ingen är skadad').map((l
       expect(wordsOf(out)).toMatch(/minst \d+ meter, minst \d+ meter om \S+ går på el eller gas/)
       expect(wordsOf(out)).toMatch(/dit röken inte blåser/)
       expect(wordsOf(out)).toMatch(/Ingen går tillbaka in/)
-      // If pressed first, it may cut the power to the doors.
+      // If the emergency stop is pressed first, it may cut the power to the doors.
       expect(wordsOf(out)).toMatch(/Öppna alla dörrar, tryck sedan på nödstoppet/)
       const aid = [/tryck hårt/, /30 tryck, 2 inblåsningar/, /Barn: börja med 5/, /hjärtstartare/, /stabilt sidoläge/]
       expect(list.steps.some(says(...aid))).toBe(true)

@@ -29,7 +29,8 @@ export function ChecklistView({ name, checklist, numbers, boss }: ChecklistViewP
   const [chosen, setChosen] = useState(() => (checklist.choose ? listAtHand(lists, ticks, today) : null))
   const shown = lists.filter((_list, index) => chosen === null || index === chosen)
   const begun = shown.flatMap((list) => timesOf(list, ticks)).sort()
-  // A list begun earlier says so at the top; a new one starts with its first step, and nothing is inserted above it later.
+  // A list that was begun earlier shows its progress at the top. A new one starts with its first step, and nothing is inserted above it
+  // later.
   const [wasBegun] = useState(begun.length > 0)
   const progress = (
     <Progress begun={begun} today={today} onClear={clear}>

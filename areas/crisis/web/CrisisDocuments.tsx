@@ -23,11 +23,11 @@ const documentsOf = {
 
 interface CrisisDocumentsProps {
   guide: CrisisGuide
-  /** The guide is on the screen, or has failed: nothing of the documents may delay it. */
+  /** Whether the guide is on the screen or has failed. The documents wait for that, so that they do not delay the guide. */
   begins: boolean
 }
 
-/** Documents of the area in variant A, of the position in variant B; after the guide. */
+/** Documents of the area in variant A, of the position in variant B; they are loaded after the guide. */
 export function CrisisDocuments({ guide, begins }: CrisisDocumentsProps) {
   const known = useSubject() !== ''
   return (
@@ -52,7 +52,7 @@ function AfterPaint({ guide, begins }: CrisisDocumentsProps) {
   const waiting = <Skeleton text={documentsLoading} shape="rows" lines={3} />
   if (!painted) return waiting
   return (
-    // The guide stays if their code does not come.
+    // If the code of the documents cannot be loaded, the guide stays.
     <ErrorBoundary>
       <LazyView load={load} waiting={waiting} />
     </ErrorBoundary>

@@ -9,7 +9,7 @@ interface ListChoiceProps {
   onChoose: (index: number) => void
 }
 
-/** What has happened: one of the lists is shown at a time. */
+/** Lets the employee choose what has happened, and so which of the lists is shown. */
 export function ListChoice({ question, names, chosen, onChoose }: ListChoiceProps) {
   const group = useId()
   return (

@@ -19,7 +19,7 @@ interface PhoneLinkProps {
   label?: string
 }
 
-/** A call button that is big enough for a shaking hand; says so if the company has not set the number. */
+/** A call button that is big enough for a shaking hand, or a text if the company has not set the number. */
 export function PhoneLink({ who, company, sms = false, label: given }: PhoneLinkProps) {
   const number = numberOf(who, company)
   const label = given ?? ((sms && smsLabels[who as CompanyNumber]) || callLabels[who])

@@ -1,6 +1,6 @@
 import { Notice } from '#platform/web/ui/Notice.tsx'
 
-/** Instead of documents: the guide and the numbers are there without signing in. */
+/** Shown instead of the documents. The guide and the numbers need no sign-in. */
 export function SignInFirst() {
   return <Notice kind="info">Logga in för att se dokumenten.</Notice>
 }

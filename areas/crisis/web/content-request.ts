@@ -1,6 +1,6 @@
 import { contentPath } from '../calls.ts'
 
-/** As for a call (platform/web/wire/client.ts). */
+/** The same limit as for a call (platform/web/wire/client.ts). */
 const LONGEST_MS = 30_000
 
 // Separate from the screen, so that the text is requested in parallel with the screen's code and not after it.

@@ -7,7 +7,7 @@ import { askForContent } from './content-request.ts'
 
 const key = 'linjen.crisis'
 
-// A sample of what the screen relies on. The guides' schema would load another library before the first step is shown.
+// The shape that the screen relies on. Checking against the guides' schema would load another library before the first step is shown.
 const list = { title: '', lead: '', parts: [{ title: '', steps: [{ do: '' }] }] }
 
 /** Returns the numbers and guides if they have the expected shape, otherwise undefined. */

@@ -5,7 +5,7 @@ import type { Make } from '#platform/web/ui/make.ts'
 import styles from './CrisisButton.module.css'
 import { mainPath } from './paths.ts'
 
-/** Beside the greeting, always at the same place: nothing that comes later moves it. */
+/** The button beside the greeting, where nothing that loads later moves it. */
 export const crisisButton = <Part>(make: Make<Part>): Part =>
   make(
     'a',

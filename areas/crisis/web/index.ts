@@ -25,6 +25,6 @@ export const crisis: WebArea = {
   reportEntries: [{ path: mainPath, label: 'Vid kris klicka här', icon: 'crisis', tone: 'urgent', call: '112' }],
   blocks: [{ id: 'crisis', place: 'beside', component: CrisisButton }],
   staysOnPhone: [ticksKey],
-  // Fetched while there is coverage.
+  // Fetches the content while there is coverage.
   ahead: async () => (await import('./ahead.ts')).fetchCrisisAhead(),
 }

@@ -9,15 +9,15 @@ import type { ChecklistName } from '../rules.ts'
 import type { Ticks } from './progress.ts'
 import { ticksKey } from './ticks-key.ts'
 
-// Only on this phone: in a crisis nothing may wait for a server, and two phones do not do the same step. Per employee: a colleague
-// on the same phone has another crisis.
+// Ticks are stored only on this phone: in a crisis nothing may wait for a server, and the same step is not done on two phones. They are
+// stored per employee, because a colleague who uses the same phone is in another crisis.
 const keyOf = (subject: string, checklist: ChecklistName) => `${ticksKey}${subject}:${checklist}`
 
 const none: Ticks = {}
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 const parsed = new Map<string, Ticks>()
 const changed = createSignal()
-// Ticks that the browser cannot store, because storage is full or forbidden, are kept as long as the page is open.
+// Ticks that the browser cannot store, because its storage is full or not allowed, are kept as long as the page is open.
 const unkept = new Map<string, string>()
 
 function read(key: string): Ticks {

@@ -42,7 +42,7 @@ export const yesOrNo = z.boolean('Svara ja eller nej')
 
 export const pictureNames = namesOfPictures(MAX_PICTURES)
 
-/** The number that people refer to a report by: 'A-482913'. */
+/** The number by which people refer to a report: 'A-482913'. */
 export const spokenNumber = z.string().check(z.regex(/^A-\d{6,}$/))
 
 /** The answer of every add call. */

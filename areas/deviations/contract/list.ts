@@ -74,9 +74,9 @@ const common = {
   incidentDatum: z.union([z.iso.date(), localDateTime]),
   status: z.string(),
   skapadAv: z.string(),
-  /** The reporter's nearest manager when it was reported; empty if there was none. */
+  /** The reporter's nearest manager when the report was made; empty if there was none. */
   incidentAnsvarig: z.string(),
-  /** Who has the case where that manager does not: a report of bullying may be about the manager. */
+  /** Who handles the case instead of that manager, since a report of bullying may be about the manager. */
   handlaggs: z.optional(z.nullable(z.string())),
   /** Empty if nothing has been done yet. */
   atgard: z.string(),
@@ -84,7 +84,7 @@ const common = {
   bilder: z.array(ImageReference),
   /** True if the signed-in employee reported it; otherwise he or she is responsible for it. */
   egen: z.boolean(),
-  /** Who of the office wrote it down for the reporter: 'Eva Ek, trafikledare'. */
+  /** Who in the office entered the report for the reporter: 'Eva Ek, trafikledare'. */
   inskrivenAv: z.optional(z.nullable(z.string())),
   /** A threat, an injury or a near miss that the signed-in employee is responsible for and has not opened yet. */
   olast: z.boolean(),
@@ -102,7 +102,7 @@ export const Deviation = z.discriminatedUnion('typ', [
 export type Deviation = z.infer<typeof Deviation>
 
 export const ListQuery = z.object({
-  /** Counted from 0, which has the newest. */
+  /** Counts from 0, the page with the newest reports. */
   page: z.optional(pageNumber),
 })
 

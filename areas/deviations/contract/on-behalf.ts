@@ -5,7 +5,7 @@ import { AddTrafficInformation } from './traffic-information.ts'
 import { AddVehicleDamage } from './vehicle-damage.ts'
 import { AddWorkEnvironment } from './work-environment.ts'
 
-// The employee's own reports, written down by the office for somebody who has called.
+// Reports that the office enters for an employee who has called.
 
 export const ThreatFor = z.extend(AddThreat, forSomebody)
 export type ThreatFor = z.infer<typeof ThreatFor>

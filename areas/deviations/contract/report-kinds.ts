@@ -1,4 +1,4 @@
-// Apart from the other rules, because the menu's 'Rapportera' needs it in the first load.
+// In a separate file from the other rules, because the menu's 'Rapportera' needs it in the first load.
 
 /** The four kinds that an employee can report, as the buttons of 'Ny avvikelse' name them. */
 export const reportKinds = [

@@ -12,18 +12,18 @@ export const YearSummary = z.object({
   kinds: z.array(
     z.object({
       category: z.string(),
-      /** How many came, by month. */
+      /** How many were reported, by month. */
       months: z.array(z.int()),
       serious: z.int(),
       ended: z.int(),
     }),
   ),
-  /** What became of serious events and of injuries. */
+  /** Serious events and injuries: how many were reported to the authority, were assessed without a report, or wait. */
   authority: z.object({ reported: z.int(), assessed: z.int(), waiting: z.int() }),
   injuries: z.int(),
   investigations: z.int(),
   measures: z.object({ decided: z.int(), checked: z.int(), late: z.int() }),
-  /** Measures that have not been checked, what is due first on top. */
+  /** Measures that have not been checked, those due first on top. */
   open: z.array(z.object({ number: z.string(), measure: z.string(), due: z.iso.date(), late: z.boolean() })),
 })
 export type YearSummary = z.infer<typeof YearSummary>

@@ -8,14 +8,14 @@ import { INJURED, sensitiveCategories } from '../rules.ts'
 import { formOptions } from './options.ts'
 import { deviationTables } from './tables.ts'
 
-// What the office writes down on a deviation besides answers and notes. The wording guides; it does not claim to be the law.
+// The forms that the office fills in on a deviation, besides answers and notes. Their wording is guidance and not a quotation of the law.
 
 const aboutPeople: readonly string[] = [...sensitiveCategories, 'Arbetsmiljöfrågor']
 const insured: readonly string[] = ['Fordonsskada', 'Försäkringsärende', INJURED]
 
 const reported = 'Anmäld'
 
-/** Either a receipt, or in writing why there is none. */
+/** Requires a receipt from the authority, or a written reason why there is none. */
 function receiptOrReason({ bedomning, kvittens, anmald, motivering }: Readonly<Record<string, string>>): ModelState {
   if (bedomning !== reported)
     return motivering ? {} : { motivering: ['Motivering måste anges när händelsen inte är anmäld'] }
@@ -119,7 +119,7 @@ export const deviationForms: readonly FormOfQueue[] = [
   },
 ]
 
-/** A serious event ends with a receipt from the authority or a written assessment, and so does an injury. */
+/** What must be filled in before a case ends: for a serious event or an injury, a receipt from the authority or a written assessment. */
 export async function demandsOfDeviation(
   db: Database,
   { company, id, category, marked, filled }: Ending,

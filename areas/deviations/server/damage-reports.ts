@@ -5,7 +5,7 @@ import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { Detail } from './detail.ts'
 import type { DeviationTables } from './tables.ts'
 
-/** No driver has more in a month; if one did, the rest would be left out. */
+/** No driver has more reports in a month. If one did, the rest would be left out. */
 const MOST_REPORTS = 500
 
 const i = columnsOf<DeviationTables['incidents']>('i')

@@ -9,8 +9,8 @@ import type { Detail } from './detail.ts'
 import type { DeviationTables } from './tables.ts'
 
 /**
- * What a reporter writes freely besides the account; imported reports have the same names in small letters. A vehicle is chosen from a list,
- * but written where the company has none.
+ * The fields with free text besides the account, in small letters as imported reports name them. A vehicle is chosen from a list, but is
+ * free text in a company without one.
  */
 const free = [
   'externapersonskadorinfo',
@@ -30,7 +30,7 @@ const isFree = (field: string, value: unknown): value is string =>
 const named = (field: string) => (field.toLowerCase() === account ? 'text' : `detail:${field}`)
 export const partOfPlace = 'place'
 
-/** What somebody has added to a checklist in own words. */
+/** An option that the reporter has added to a checklist. */
 interface Own {
   readonly field: string
   readonly at: number
@@ -46,7 +46,7 @@ const ownIn = (detail: Readonly<Record<string, unknown>>): Own[] =>
   )
 const partOfOwn = ({ field, at }: Own) => `own:${field}:${at}`
 
-/** By which words of an answer can be hidden, if it was written freely. */
+/** The name of the text by which words of an answer can be hidden, if the answer is free text. */
 export function partOf(detail: Detail['detail'], value: string): { readonly part?: string } {
   const field = Object.entries(detail).find(([name, text]) => isFree(name, text) && text.trim() === value)?.[0]
   return field === undefined ? {} : { part: named(field) }
@@ -60,7 +60,7 @@ const questions: Readonly<Record<string, string>> = {
   Forslag: 'Förslag',
 }
 
-/** What was added to a checklist, as facts of its own: each can be hidden by itself. */
+/** The reporter's additions to checklists, each as a separate fact, so that words in it can be hidden. */
 export const ownAnswers = (detail: Detail['detail']) =>
   ownIn({ ...detail }).map((own) => ({
     label: `${questions[own.field] ?? own.field}, med egna ord`,
@@ -68,7 +68,7 @@ export const ownAnswers = (detail: Detail['detail']) =>
     part: partOfOwn(own),
   }))
 
-/** The report without them. */
+/** The report without the reporter's additions to checklists. */
 export function withoutOwn({ typ, detail }: Detail): Detail {
   const listed = Object.entries(detail).map(([field, value]) => [
     field,
@@ -114,7 +114,7 @@ export const deviationTexts: Omit<NonNullable<Queue['texts']>, 'about'> = {
         tx,
       )
   },
-  // 'Åtgärd' is one text after the other.
+  // 'Åtgärd' is a sequence of answers in one text.
   async replaceAnswer(tx, { company, id, before, after, earlier }) {
     const row = selected({ action: i('atgard') })
     const { rows } = await sql<RowOf<typeof row>>`

@@ -1,4 +1,4 @@
-// The name of a reporter, which a skyddsombud reads only after saying why.
+// The reporter's name, which a skyddsombud sees only after giving a reason.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CaseList } from '#core/cases/contract.ts'
@@ -76,7 +76,7 @@ describe('who has sent a case', () => {
     const found = await one('sirpa', number)
     expect(found).toMatchObject({ masked: true, text: '████ på grinden. mvh [dolt namn], [dolt namn]@linjen.se' })
     expect(found.redactions).toMatchObject([{ why: '[dolt namn] bad om det' }])
-    // Otherwise what is left of it would be the name.
+    // A colleague with the same first name is not masked, since a mask before the other last name would reveal the reporter's first name.
     expect(JSON.stringify(found.forms)).toContain(`${first} Granström`)
     for (const [word, numbers] of [
       [first, []],

@@ -46,7 +46,7 @@ test('a manager who has left is neither notified nor named: the manager above is
     expect.stringContaining('Någon tog bort ansvarig chef, vars anställning är avslutad.'),
   ])
   expect(details.map(({ label }: { label: string }) => label)).not.toContain('Ansvarig chef')
-  // Back again, nobody reads what somebody else has been given meanwhile: not in the list and not as an alert.
+  // A manager who comes back does not see, in the list or as an alert, cases that somebody else has been given meanwhile.
   await employ(true)
   const heard = async (path: string): Promise<{ nummer?: string; id: number }[]> =>
     (await portal.send('cecilia', 'GET', path)).body.result
@@ -57,7 +57,7 @@ test('a manager who has left is neither notified nor named: the manager above is
   const own = (await portal.send('anna', 'GET', '/api/incident/list')).body.result
   expect(own.find(({ nummer }: { nummer: string }) => nummer === before)).toMatchObject({ incidentAnsvarig: '' })
   await employ(false)
-  // A mistake in the register: two who are one another's managers, and have left.
+  // A mistake in the company's data: two employees who are each other's managers and have both left.
   await sql`
     update employees set active = false, manager_id = (select id from employees where user_name = 'cecilia')
     where user_name = 'samir'`.execute(portal.db)
@@ -87,7 +87,7 @@ test('what has ended is not read by a manager who has left and come back, and na
   const heard = (await portal.send('cecilia', 'GET', '/api/incident/list')).body.result
   const numbers = heard.map(({ nummer }: { nummer: string }) => nummer)
   for (const number of [serious, ordinary]) expect(numbers).not.toContain(number)
-  // It ended with the version that it has, and nothing is added to its history.
+  // The case has ended, so its version stays and nothing is added to its history.
   const found = await one('eva', serious)
   expect(found.version).toBe(version)
   expect(found.details.map(({ label }: { label: string }) => label)).not.toContain('Ansvarig chef')

@@ -1,4 +1,4 @@
-// Complete and valid payloads as the forms send them; each test breaks the part that it is about.
+// Complete and valid payloads as the forms send them. Each test makes one part invalid.
 import { formOptions } from './options.ts'
 
 const boxes = (list: 'arbetsmoment' | 'vadHande' | 'varNagot' | 'forhallanden' | 'forslag', ...chosen: number[]) =>

@@ -110,7 +110,7 @@ describe('pictures', () => {
     await tidy()
     expect(await image('anna', old)).toBe(200)
     portal.clock.now = new Date(portal.clock.now.getTime() + 5000)
-    // As a process that was killed halfway leaves it: marked for removal, and one of its files removed.
+    // As if a process had been killed halfway: the picture is marked for removal, and one of its files is removed.
     await sql`update incident_pictures set doomed = true where name = ${old}`.execute(portal.db)
     await rm(join(dataDir, 'blobs', 'deviations', old.slice(0, 2), `${old}.jpg`))
     expect((await add('addhotochvald', { AttachmentUploadBlobNames: [old] })).status).toBe(400)

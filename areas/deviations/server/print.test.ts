@@ -1,4 +1,4 @@
-// A case as a PDF, read back: what the authority and the skyddsombud get.
+// A case as a PDF, as the authority and the skyddsombud get it. The test reads the PDF back.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -46,7 +46,7 @@ const upload = async (content: Uint8Array): Promise<Answered> => {
   return ask('/api/incident/uploadimage', { method: 'POST', headers, body: payload as Uint8Array<ArrayBuffer> })
 }
 
-/** A report being sent: repeated with the same key until it is answered, as the phone does. */
+/** A report that is sent with the same key until it is answered, as the phone does. */
 interface Sending {
   readonly key: string
   readonly place: string
@@ -69,7 +69,7 @@ async function report(sending: Sending): Promise<void> {
   sending.id = answered.result.id
 }
 
-/** Sends reports with two photos each, one after the other, until the portal is gone. */
+/** Sends reports with two photos each, one after the other, until the portal has been killed. */
 async function reportOnAndOn(sent: Sending[]): Promise<void> {
   while (true) {
     const uploads = [await upload(bytes).catch(() => null), await upload(bytes).catch(() => null)]
@@ -80,7 +80,7 @@ async function reportOnAndOn(sent: Sending[]): Promise<void> {
     const arrived = await report(sending).then(
       () => true,
       (error: Error) => {
-        // The portal ended during the request; an answer other than 200 is a real failure.
+        // The portal was killed during the request. An answer other than 200 is a real failure.
         if (error.name === 'AssertionError') throw error
         return false
       },
@@ -119,7 +119,7 @@ test(
       const kept = await ownReports()
       for (const sending of sent) {
         const reports = kept.get(sending.place) ?? []
-        // Acknowledged: stored once. Not acknowledged: stored once or not at all, but never without its photos.
+        // An acknowledged report is stored once. Any other is stored once or not at all, but never without its photos.
         expect(reports.length).toBeLessThanOrEqual(1)
         if (sending.id !== null) expect(reports).toEqual([{ id: sending.id, names: sending.pictures }])
         for (const { names } of reports) expect(names).toEqual(sending.pictures)

@@ -1,4 +1,4 @@
-// The office's calls on deviations, and who of the demo has which role in their tests.
+// The office's calls on deviations, and the roles of the demo's employees in their tests.
 import { sql } from 'kysely'
 import type { Counts } from '#core/cases/contract.ts'
 import { officeCalls } from '../../../app/server/test-cases.ts'
@@ -7,7 +7,7 @@ import { onlyRoles } from '../../../app/server/test-roles.ts'
 import type { Deviation } from '../contract/list.ts'
 import { type AddCall, payloads } from './payloads-fixture.ts'
 
-/** A portal in which each role that deals with deviations has one employee, and Anna's manager is no more than that. */
+/** A portal in which each role that deals with deviations has one employee, and Anna's manager has no role. */
 export async function queuePortal(): Promise<TestPortal> {
   const portal = await testPortal()
   await onlyRoles(portal.db, [
@@ -28,7 +28,7 @@ export async function queuePortal(): Promise<TestPortal> {
 
 export const receipt = { bedomning: 'Anmäld', kvittens: 'AV-2026-4711', anmald: '2026-11-21' }
 
-/** Calls of that portal, which is asked for when a call is made: tests start it before they run. */
+/** Calls to that portal. It is passed as a function, because tests start the portal after they create the calls. */
 export function queueCalls(portal: () => TestPortal) {
   const calls = officeCalls(portal, 'avvikelser')
   const { get, post, one, list } = calls

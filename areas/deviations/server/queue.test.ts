@@ -1,4 +1,4 @@
-// The queue of deviations: what only it has. What every queue does is tried in areas/vehicle-faults.
+// What only the queue of deviations does. What all queues have in common is tested in areas/vehicle-faults.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Counts } from '#core/cases/contract.ts'
@@ -166,7 +166,7 @@ describe('forms', () => {
         ({ view }) => view === 'kontroll',
       )
     expect([await isLate(), (await lateOnes())?.label]).toEqual([true, 'Sena åtgärder'])
-    // A case that has ended waits for its check all the same.
+    // A measure still waits for its check after the case has ended.
     const { version } = await one('emil', number)
     const end = { number, version, state: 'Avslutad', text: 'Vi har sandat.', asks: false }
     await portal.send('emil', 'POST', '/api/kontor/arenden/avvikelser/svara', { body: end })
@@ -312,7 +312,7 @@ test('a report with a measure that is to be checked is merged into no other one,
     post('monica', 'slaihop', { number, version: (await one('monica', number)).version, into })
   const refusal = await merge(child, main)
   expect([refusal.status, refusal.body.modelState.into]).toEqual([400, [expect.stringContaining('ska kontrolleras')]])
-  // Where the other one has such a measure too, no way is left until one of them has been checked.
+  // If both reports have such a measure, they cannot be merged either way until one of the measures has been checked.
   const measure = { atgard: 'Ny skylt', ansvarig, klart: '2026-11-20' }
   expect((await fill('emil', main, 'atgard', measure)).status).toBe(200)
   for (const [number, into] of [

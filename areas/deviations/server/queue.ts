@@ -23,7 +23,7 @@ const m = columnsOrNull<PeopleTables['employees']>('m')
 
 const DAY = 24 * 60
 
-/** Fields that only those who handle the case need to read: the people it concerns, and how they are reached. */
+/** Fields that only those who handle the case need to read: the people whom it concerns, and how to reach them. */
 const personal: readonly string[] = [
   'Kontaktuppgifter till skadade',
   'Motpart',
@@ -39,7 +39,7 @@ const accountOf = (detail: Detail['detail']): string =>
 
 export const bullying = 'Kränkning'
 
-/** By which rights are limited: the report's type, but what has been done to a person is a category of its own. */
+/** The category by which rights are limited. It is the report's type, but reports about people who were harmed have separate categories. */
 export function categoryOf({ typ, detail }: Detail): string {
   if (typ === 'Fordonsskada') return alertsManager.vehicleDamage(detail) ? INJURED : typ
   if (typ === 'Försäkringsärende') return detail.personskadekontaktuppgifter.trim() === '' ? typ : INJURED
@@ -48,7 +48,7 @@ export function categoryOf({ typ, detail }: Detail): string {
   return detail.Personskador ? 'Personskada' : typ
 }
 
-/** What doubles have in common: the damaged bus, or the place. */
+/** What reports of the same event have in common: the damaged bus, or the place. */
 const aboutOf = ({ typ, detail }: Detail, place: string): string =>
   typ === 'Fordonsskada' ? detail.Fordon : typ === 'Försäkringsärende' ? detail.internnummer : place
 
@@ -156,7 +156,7 @@ export const deviationQueue: Queue<State> = {
     }
   },
 
-  // What is written to the reporter is 'Åtgärd' in the report, one text after the other: nothing that was read disappears.
+  // What the office writes to the reporter is added to 'Åtgärd' in the report, so that nothing that was read disappears.
   async project(tx, { company, id, state, said }) {
     await sql`
       update incidents set status = coalesce(${state}, status),

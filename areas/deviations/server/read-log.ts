@@ -8,13 +8,13 @@ import type { DeviationTables } from './tables.ts'
 
 const i = columnsOf<DeviationTables['incidents']>('i')
 
-/** Types that do not concern people: all others may say who was threatened or hurt. */
+/** Types of reports that do not concern people. All others may reveal who was threatened or hurt. */
 const impersonal: readonly string[] = ['Trafikinformation', 'Hållplatsinformation']
 
 export interface Read {
   readonly id: number
   readonly typ: string
-  /** Whether the employee who reads it reported it. */
+  /** Whether the employee who reads the report made it. */
   readonly egen: boolean
 }
 
@@ -25,8 +25,8 @@ interface Reading {
 }
 
 /**
- * Records who has read which of others' reports of threats and injuries: for their reporters, and in the log by the employee's random id
- * and the reports' ids.
+ * Records who has read other employees' reports that may concern people. Their reporters can see the openings. The log gets the employee's
+ * random id and the reports' ids.
  */
 export async function recordReads(
   db: Database,
@@ -40,7 +40,7 @@ export async function recordReads(
   const { rows } = await sql<RowOf<typeof others>>`
     select ${others} from incidents i where i.company = ${employee.company} and i.id = any(${read})`.execute(db)
   const openings = rows.flatMap(({ number, about }) => (about === null ? [] : [{ id: `A-${number}`, about }]))
-  // The responsible of a report reads it without a role.
+  // The responsible manager reads the report without a role.
   const by = { employeeId: employee.id, role: null, request }
   await auditOpenings(db, { company: employee.company, at, by, kind: 'incident' }, openings)
 }

@@ -109,7 +109,7 @@ function damageProblems(
 
 const labelOf = (kind: ReportKind) => reportKinds.find((each) => each.kind === kind)?.label ?? ''
 
-/** Without the blanks that a phone's keyboard leaves at the end of a field. */
+/** Removes the blanks that a phone's keyboard leaves at the end of a field. */
 function trimmed<Body extends object>(body: Body): Body {
   return Object.fromEntries(
     Object.entries(body).map(([field, value]) => [field, typeof value === 'string' ? value.trim() : value]),

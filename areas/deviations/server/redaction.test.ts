@@ -1,4 +1,4 @@
-// Words of a deviation that are hidden: wherever it is read, and in what the office has written.
+// Hidden words of a deviation: they are hidden wherever it is read, and in what the office has written.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hidesAgain } from '#core/cases/server/hidden-again.ts'
@@ -69,7 +69,7 @@ describe('what is hidden in a report', () => {
     const [report] = (await portal.send('anna', 'GET', '/api/incident/list')).body.result as Deviation[]
     const number = report!.nummer
     const { details } = await one('monica', number)
-    // Once, not among what was ticked too.
+    // The addition is shown once, and not a second time among the ticked options.
     expect(details.filter(({ value }) => value.includes('lampa'))).toHaveLength(1)
     for (const [label, words] of [
       ['Plats', 'Kvastbergs'],
@@ -123,7 +123,7 @@ describe('what is hidden in a report', () => {
       select 1 from case_events e join cases c on c.company = e.company and c.kind = e.kind and c.id = e.case_id
       where c.number = ${number} and e.body::text like '%Kalle%'`.execute(portal.db)
     expect(left).toEqual([])
-    // Whoever changes the form afterwards changes what is left of it, and the original stays for whom it is.
+    // Changing the form afterwards changes the text with hidden words. The original stays, for those who may read it.
     const [{ item, values } = { item: 0, values: {} }] = found.forms.find(({ name }) => name === 'atgard')?.filled ?? []
     await fill('emil', number, 'atgard', { ...values, klart: '2026-12-24' }, item)
     expect((await shown())[0]?.value).toBe('████ sandar.')
@@ -132,7 +132,7 @@ describe('what is hidden in a report', () => {
     const { version } = await one('monica', number)
     const back = await post('monica', 'visaigen', { number, version, part, why: 'Han är entreprenör' })
     expect([back.status, (await shown())[0]?.value]).toEqual([200, measure.atgard])
-    // Written anew after it was hidden, and hidden again: each has its original, and none takes the place of what was written since.
+    // If the text is written anew and words are hidden again, each version has its original, and none replaces a newer text.
     await hide({})
     await fill('emil', number, 'atgard', { ...values, atgard: 'Olle Persson saltar.' }, item)
     await hide({ words: 'Olle Persson' })
@@ -170,7 +170,7 @@ describe('what is hidden in a report', () => {
     const hide = { number, version, part, from: 0, words: 'Kalle Persson', why: 'Namn' }
     expect((await post('emil', 'dolj', hide)).status).toBe(200)
     const note = (await recordedErasures(portal.db)).at(-1)
-    // As in a backup from before the form was filled in for the third time.
+    // As if restored from a backup from before the form was filled in for the third time.
     const which = sql`company = 'norr' and kind = 'avvikelser' and case_id = (select id from cases
       where company = 'norr' and kind = 'avvikelser' and number = ${number})`
     await sql`delete from case_originals where ${which}`.execute(portal.db)

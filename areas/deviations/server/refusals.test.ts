@@ -1,4 +1,4 @@
-// What is wrong with a deviation is said of its field, and nothing is stored.
+// A deviation with a fault is refused with a message for the field, and nothing is stored.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestPortal } from '../../../app/server/test-portal.ts'

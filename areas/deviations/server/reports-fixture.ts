@@ -1,4 +1,4 @@
-// Deviations as employees send and read them, for tests.
+// Calls with which tests send and read deviations as employees do.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ export const addCalls: readonly AddCall[] = [
   'addfordonsskada',
 ]
 
-/** Calls of that portal, which is asked for when a call is made: tests start it before they run. */
+/** Calls to that portal. It is passed as a function, because tests start the portal after they create the calls. */
 export function reportCalls(of: () => ReportsPortal) {
   const list = async (userName: string, query = '') =>
     (await of().portal.send(userName, 'GET', `/api/incident/list${query}`)).body.result

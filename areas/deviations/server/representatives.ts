@@ -8,16 +8,18 @@ import { columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts
 import { deviationCases } from '../cases.ts'
 import { sensitiveCategories } from '../rules.ts'
 
-/** The categories of which the skyddsombud has a copy, besides everything that is marked. */
+/** The categories of cases that the skyddsombud gets a copy of, besides all marked cases. */
 export const copiedCategories = [...sensitiveCategories, 'Arbetsmiljöfrågor']
 
 const representative = selected({
-  // Of the subquery `r`; null if there is none.
+  // From the subquery `r`; null if there is no skyddsombud.
   name: sql<string | null>`r.name`,
   readAt: columnsOrNull<CaseTables['case_mark_reads']>('m')('read_at'),
 })
 
-/** Which skyddsombud have a copy of the case by role, and since when they have read it; nothing if it is not about people. */
+/**
+ * The skyddsombud whose role gives them a copy of the case, and when they read it. Empty for cases that the skyddsombud gets no copy of.
+ */
 export async function representativesFact(
   db: Database,
   { company, id, now, timeZone }: WhichCase,

@@ -5,7 +5,7 @@ import { INJURED } from '../rules.ts'
 const YEAR = 12
 const claims = 'Ersättning kan sökas långt efter att någon eller något har skadats.'
 
-/** How long deviations are kept after they have ended: as long as somebody may need them, and what is about people no longer than that. */
+/** How long deviations are kept after they have ended: as long as somebody may need them. Data about people is kept no longer than that. */
 export const deviationRetention: Queue['retention'] = {
   kept: [
     ...['Personskada', INJURED, 'Fordonsskada', 'Försäkringsärende'].map((category) => ({
@@ -23,7 +23,7 @@ export const deviationRetention: Queue['retention'] = {
     { category: null, months: 2 * YEAR, why: 'Det som kommer tillbaka på samma plats ska gå att känna igen.' },
   ],
   async forget(tx, company, ids) {
-    // Unclaimed again: the hourly round removes their files, then their rows.
+    // Releases the pictures. The hourly round then removes their files, and after them their rows.
     await sql`update incident_pictures set incident_id = null where incident_id = any(${[...ids]})`.execute(tx)
     await sql`delete from incidents where company = ${company} and id = any(${[...ids]})`.execute(tx)
   },

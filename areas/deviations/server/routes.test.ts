@@ -1,4 +1,4 @@
-// Deviations as employees report and list them, and as their managers are notified of them.
+// Employees report and list deviations, and their managers are notified.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestPortal } from '../../../app/server/test-portal.ts'

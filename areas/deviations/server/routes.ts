@@ -162,8 +162,8 @@ export function deviationRoutes(app: FastifyInstance, platform: Platform, { duti
     const { employee } = ask
     const pictures = await photos.find(employee, report.pictures)
     const at = clock()
-    // Without the names of the pictures, which do not make it another report: a phone that never got the answer may send it again
-    // when the first pictures are too old and have been uploaded under new names.
+    // The names of the pictures do not make it another report: a phone that never got the answer may send the report again after the first
+    // pictures became too old and were uploaded under new names.
     const { AttachmentUploadBlobNames: _names, ...content } = ask.body
     const { id } = await once(db, { ...ask, body: content }, at, async (tx) => {
       const problems = { ...report.problems, ...(await wrongVehicle(tx, ask, report.vehicle)) }
@@ -195,13 +195,16 @@ export function deviationRoutes(app: FastifyInstance, platform: Platform, { duti
 
 type ForSomebody = Omit<ThreatFor, keyof AddThreat>
 
-/** The employee's own form, and what the office adds to it. */
+/** Splits an entered report into the employee's form and what the office adds to it. */
 function splitForm<Body extends ForSomebody>({ reporterId, way, ...own }: Body) {
   const behalf: Required<ForSomebody> = { reporterId, way }
   return { own, behalf }
 }
 
-/** The problem with the report's bus: not one of the company's, or none at all if the variant has no list. None if the form asks for no bus. */
+/**
+ * The problem with the report's bus, by field: it is not one of the company's, or is missing in a variant without a list. Empty if the form
+ * does not ask for a bus.
+ */
 async function wrongVehicle(
   db: Database,
   { employee, variant }: Pick<SignedIn, 'employee' | 'variant'>,

@@ -1,4 +1,4 @@
-// Serious events in the office: what has to be written before one ends, and who reads it.
+// Serious events in the office: what must be written before one ends, and who has read it.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CaseList, Counts } from '#core/cases/contract.ts'
@@ -270,7 +270,7 @@ describe('what turns out to be serious afterwards', () => {
     portal.clock.now = hours(24 * 31 + 1)
     expect((await one('monica', number)).clock).toMatchObject({ what: 'Arbetsmiljöverket', kind: 'late' })
     await fill('monica', number, 'myndighet', { bedomning: 'Ska inte anmälas', motivering: 'Ett gammalt benbrott.' })
-    // Its ten working days are those since the mark, of which a month before does not count.
+    // Its ten working days begin at the mark, so the months before it do not count.
     await sql`update cases set received_at = received_at - interval '60 days' where number = ${number}`.execute(
       portal.db,
     )
@@ -279,7 +279,7 @@ describe('what turns out to be serious afterwards', () => {
     portal.clock.now = new Date(portal.clock.now.getTime() + (clock!.minutes - 60) * 60_000)
     expect((await one('monica', number)).clock).toMatchObject({ what: 'Klart', kind: 'soon' })
     expect((await answer('monica', number, { state: 'Avslutad', text: 'Utrett.' })).status).toBe(200)
-    // It stays marked, so that it cannot be opened again in this way.
+    // The case stays marked, so it cannot be reopened by marking it.
     const ended = await one('monica', number)
     expect([ended.marked, ended.actions.includes('mark')]).toEqual([true, false])
   })

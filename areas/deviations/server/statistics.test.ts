@@ -1,4 +1,4 @@
-// Figures of deviations for the office: by the line that the reporter drove, and none under five.
+// Statistics of deviations for the office, by the line that the reporter drove. Figures of fewer than five people are left out.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Statistic } from '#platform/contract/statistics.ts'
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** Makes each report one of a driver of the line, or all of so many drivers, at an instant of their duties. */
+/** Spreads the reports over a number of the line's drivers, each at a time of the driver's duty. */
 async function happened(when: (each: Driven) => string, drivers = 6): Promise<void> {
   for (const [at, id] of reports.entries()) {
     const each = driven[at % drivers]!
@@ -65,7 +65,7 @@ test('a deviation counts for the line that its reporter drove then', async () =>
   await happened(beginning)
   const table = await byLine('eva')
   expect(table?.rader).toEqual([expect.objectContaining({ namn: driven[0]!.line, summa: 6 })])
-  // The last six of the line are of one month.
+  // All six reports are from one month.
   const month = nameOfMonth(driven[0]!.starts.slice(0, 7))
   expect(table?.rader[0]?.varden[table.kolumner.indexOf(month)]).toBe(6)
   expect(await byLine('gunilla')).toBeUndefined()

@@ -11,10 +11,10 @@ import type { DeviationTables } from './tables.ts'
 
 const i = columnsOf<DeviationTables['incidents']>('i')
 const MONTHS = 12
-/** What one look at a table can take. */
+/** As many months as fit in a table that can be read at a glance. */
 const MONTHS_OF_LINES = 6
 const MOST_LINES = 20
-/** The newest reports are compared with the duties; a company has some thousand in half a year. */
+/** The most reports, the newest ones, that are compared with the duties. A company has a few thousand in half a year. */
 const MOST_REPORTS = 20_000
 
 interface Sources {
@@ -42,7 +42,7 @@ async function byType(db: Database, mine: RawBuilder<SqlBool>, today: string): P
     month: sql<string>`left(${i('created_local')}::text, 7)`,
     typ: i('typ'),
     count: sql<number>`count(*)::int`,
-    // Those who have been erased are counted as one.
+    // All erased employees count as one person.
     people: sql<string[]>`array_agg(distinct coalesce(${i('reporter_id')}::text, ''))`,
   })
   const { rows } = await sql<RowOf<typeof counted>>`
@@ -72,7 +72,7 @@ async function byType(db: Database, mine: RawBuilder<SqlBool>, today: string): P
 
 const all = ({ personer }: { readonly personer: readonly string[][] }) => personer.flat()
 
-/** No form asks for the line: it is the one that the reporter drove by plan when it happened. */
+/** Counts by line. No form asks for the line, so it is the one that the reporter drove at the time according to plan. */
 async function byLine({ db, duties }: Sources, mine: RawBuilder<SqlBool>, today: string): Promise<Statistic[]> {
   const months = lastMonths(today, MONTHS_OF_LINES, { thisToo: true })
   const report = selected({

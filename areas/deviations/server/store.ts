@@ -32,7 +32,7 @@ const nameOf = (person: typeof r) => sql<string>`${person('first_name')} || ' ' 
 /** In the format of `spokenNumber`. */
 export const numberOf = (column: RawBuilder<number>) => sql<string>`'A-' || ${column}`
 
-/** The number by which people refer to a report of the company. */
+/** The number of a report, in the format of `spokenNumber`. */
 export async function numberOfReport(db: Database, company: string, id: number): Promise<string> {
   const report = await deviationTables(db)
     .selectFrom('incidents')
@@ -104,8 +104,9 @@ interface Stored {
 }
 
 /**
- * Stores a report; its reporter's nearest manager who still works there becomes responsible for it, and is notified at once if `alert` is set. A report of
- * bullying may be about the manager: HR handles it, and the manager neither sees it nor is notified, though the list names him or her.
+ * Stores a report. The reporter's nearest manager who still works at the company becomes responsible for it, and is notified at once if
+ * `alert` is set. A report of bullying may be about the manager: HR handles it, and the manager neither sees it nor is notified, although
+ * the list names him or her.
  */
 export async function addReport(tx: Database, scope: RequestScope, report: NewReport): Promise<Stored> {
   const { typ, detail, rubrik, date, time, place, alert, at, atLocal, ...others } = report

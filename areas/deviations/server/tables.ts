@@ -9,7 +9,7 @@ export type DeviationTables = {
     id: Generated<number>
     number: Generated<number>
     company: string
-    /** Null: erased. */
+    /** Null: the reporter has been erased. */
     reporter_id: string | null
     responsible_id: string | null
     typ: Detail['typ']
@@ -22,7 +22,7 @@ export type DeviationTables = {
     /** Inserted as JSON text. */
     detail: ColumnType<Detail['detail'], string, string>
     repair_cost: number | null
-    /** The office's category, in place of the reporter's. */
+    /** The office's category, which replaces the reporter's. */
     insurance_category: string | null
     external_id: string | null
     created_at: Date

@@ -66,7 +66,7 @@ describe('a file store that accepts no files', () => {
 })
 
 test('a store that hangs is answered for within ten seconds, whatever becomes of what was begun', async () => {
-  // Refuses what is put there at once, which on a line that hangs takes seven seconds, and never answers what is removed.
+  // A store that refuses each PUT at once (a hanging connection would take seven seconds) and never answers a DELETE.
   const store = createServer((request, response) => {
     request.resume()
     if (request.method === 'PUT') response.writeHead(503).end()
@@ -81,11 +81,11 @@ test('a store that hangs is answered for within ten seconds, whatever becomes of
   })
   const { headers, payload } = formOf(file(await photo({ width: 20, height: 20 })))
   const send = () => other.send('anna', 'POST', '/api/incident/uploadimage', { headers, body: payload })
-  // The first one loads what speaks S3, and starts what decodes pictures.
+  // The first upload loads the S3 client, and starts the process that decodes pictures.
   await send()
   const began = performance.now()
   const { status } = await send()
-  // A removal that were waited for would take seven seconds.
+  // Waiting for the removal would take seven seconds.
   expect([status, performance.now() - began < 6000]).toEqual([503, true])
   store.closeAllConnections()
   store.close()
@@ -151,7 +151,7 @@ describe('a picture', () => {
       expect(body.result.shortName).toMatch(/^[^/\\\u202e]{1,100}$/)
       expect(body.result.name).toMatch(/^[0-9a-f]{32}$/)
     }
-    // 'writing' holds what is on its way, and nothing now.
+    // 'writing' is for files that are being written, and is empty now.
     expect(await readdir(join(dataDir, 'blobs'))).toEqual(['deviations', 'writing'])
     expect(await readdir(join(dataDir, 'blobs', 'writing'))).toEqual([])
   })
@@ -206,7 +206,7 @@ test('a hidden part stays hidden, and the picture is there, if the answer of the
   await expect(redacting).rejects.toThrow('the connection was lost')
   const { rows: shown } =
     await sql`select name, short_name from incident_pictures where incident_id = ${id} and stored`.execute(db)
-  // The file's name may say what is hidden.
+  // The original file name is removed too, since it may reveal what is hidden.
   expect(shown).toEqual([{ name: made, short_name: '' }])
   expect(await pictures.read({ name: made })).not.toBeNull()
 })

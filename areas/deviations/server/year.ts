@@ -13,8 +13,8 @@ import type { YearSummary } from '../contract/year.ts'
 import { deviationQueue } from './queue.ts'
 
 /**
- * A year's cases, limited to those that the employee sees. Pending measures are quoted; quoting sensitive ones, or any under an emergency
- * role, is recorded as an opening.
+ * A year's cases, limited to those that the employee sees. The summary quotes pending measures. Quoting measures of sensitive cases, or any
+ * measures under an emergency role, is recorded as an opening.
  */
 export async function yearOf(
   db: Database,

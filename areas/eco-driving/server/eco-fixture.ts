@@ -15,7 +15,7 @@ export interface EcoPortal extends TestPortal {
   readonly platform: Platform
   /** Imports lines below the header, and returns the printed lines. */
   bring(lines: readonly string[], options?: { company?: string; dryRun?: boolean; head?: string }): Promise<string[]>
-  /** The lines of the refusal that such an import ends with. */
+  /** Imports lines below the header, and returns the lines of the refusal. */
   refusal(lines: readonly string[], options?: { company?: string; head?: string }): Promise<readonly string[]>
 }
 

@@ -51,10 +51,10 @@ export const ecoImporter: Importer = {
   },
 }
 
-/** Takes back what has been tidied. */
+/** Thrown at the end of a dry run, so that the transaction is rolled back and nothing is tidied. */
 class OnlyTried extends Error {}
 
-/** Today, or the day that the database has, if that is earlier: a clock that is ahead removes nothing early (app/server/jobs.ts). */
+/** Today, or the database's day if that is earlier, so that a clock that is ahead removes nothing too early (app/server/jobs.ts). */
 async function notAhead(tx: Database, today: string, timeZone: string): Promise<string> {
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(tx)
   const there = dateIn(timeZone, rows[0]!.now)

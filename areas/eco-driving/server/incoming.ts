@@ -38,7 +38,7 @@ export async function layOut(tx: Database, trips: readonly IncomingTrip[]): Prom
         trip text, vehicle text, km numeric, litres numeric, temperature numeric, reference numeric,
         sequence integer)`.execute(tx)
   }
-  // Without statistics the planner assumes a small table.
+  // Without statistics, PostgreSQL's planner assumes a small table.
   await sql`analyze eco_incoming`.execute(tx)
 }
 

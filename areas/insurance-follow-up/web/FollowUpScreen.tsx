@@ -35,7 +35,7 @@ export default function FollowUpScreen() {
   const load = useCall(getFollowUp, chosen, { failedText: 'Hämta försäkringsuppföljning misslyckades' })
   return (
     <>
-      {/* Wider than a small phone, and not every browser knows where Swedish words divide. */}
+      {/* The title is wider than a small phone, and not every browser can hyphenate Swedish. */}
       <PageHeader title={'Försäkrings\u00ADuppföljning'} />
       <YearMonthFilter chosen={chosen} today={today} onChange={setChosen} />
       <Loaded of={load} skeleton={<Skeleton shape="rows" lines={5} />} said={(found) => wordsOn(found, chosen)}>

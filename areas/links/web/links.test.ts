@@ -44,7 +44,7 @@ const workshop = { type: 'IntraSecondaryCompany', value: 'Linjen Verkstad' }
 
 describe.each(['local', 'dev', 'norr', 'vast', 'syd', 'ost'])('the links in %s', (name) => {
   it('each follow their own flag, with BlacklistEnabled or without', () => {
-    // The office calls a link what the link says.
+    // The office uses the label of the link itself.
     expect(byFlag).toEqual(linkFlags)
     expect(seenIn(name, [])).toEqual(forAll)
     for (const [flag, label] of Object.entries(byFlag)) {

@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { NewsTables } from './tables.ts'
 
-/** Items from one cursor to the next. */
+/** How many items there are from one cursor to the next. */
 export const CURSOR_EVERY = 100
 const MOST_CHANNELS = 200
 
@@ -18,7 +18,7 @@ export interface Cursor {
 /** The positions of every hundredth item of a channel, newest first, in one version of the channel. */
 export interface Cursors {
   readonly version: number
-  /** The first is that of the item after the first CURSOR_EVERY. */
+  /** The first cursor is the position of the item after the first CURSOR_EVERY items. */
   readonly at: readonly Cursor[]
 }
 
@@ -44,7 +44,7 @@ export async function knownCursors(db: Database, channel: string): Promise<Curso
   return (await channelsOf(db).get(channel)?.cursors) ?? null
 }
 
-/** Finds the cursors again; concurrent callers share the result. */
+/** Reads the cursors from the database; concurrent callers share the result. */
 export function findCursors(db: Database, channel: string, which: ReturnType<typeof sql>): Promise<Cursors> {
   const channels = channelsOf(db)
   const last = channels.get(channel)

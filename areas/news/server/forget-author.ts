@@ -4,7 +4,7 @@ import type { Database, Erased } from '#platform/server/area.ts'
 import { commentQueue } from './queue.ts'
 import { newsTables } from './tables.ts'
 
-/** Takes the name of an employee who is erased out of the own comments, and out of what the office has written about them. */
+/** Removes an erased employee's name from his or her comments, and from what the office has written about them. */
 export async function forgetAuthor(tx: Database, who: Erased): Promise<void> {
   const hide = hidingErased(who)
   const own = await newsTables(tx)

@@ -1,4 +1,4 @@
-// Comments reported by readers, decided about by the office, and read by whoever wrote them.
+// Readers report comments, the office decides about them, and their authors read the decisions.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { officeCalls } from '../../../app/server/test-cases.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
@@ -76,7 +76,7 @@ test('a hidden comment is seen by its author alone, with the reason and as unrea
   expect((await report('amina', id)).status).toBe(404)
   await decide('klara', number, 1, 'Behållen')
   expect((await seen('amina', id))?.bodyText).toBe(bodyText)
-  // What is reported again after it was decided about is a new case.
+  // A comment that is reported again after a decision is a new case.
   await report('cecilia', id)
   expect((await caseOf('klara', bodyText)).map((row) => row.number)).not.toContain(number)
 })
@@ -191,7 +191,7 @@ test('two on one: the later one is told; another area’s and another company’
   await decide('klara', number, 0, 'Dold', 'Tills vidare.')
   const late = await decide('klara', number, 0, 'Behållen')
   expect([late.status, late.body.errorMessage]).toEqual([409, expect.stringContaining('ändrade status till Dold')])
-  // Its author cannot be asked: there is no place to answer.
+  // The office cannot ask the author a question, since there is nowhere to answer it.
   const asked = { number, version: 1, state: null, text: 'Vad menade du?', asks: true }
   expect((await post('klara', 'svara', asked)).status).toBe(400)
 })

@@ -11,11 +11,11 @@ import { newsTables, type NewsTables } from './tables.ts'
 
 const m = columnsOf<NewsTables['news_comments']>('m')
 
-/** Keeps a comment from being reported for the first time while its author changes it: the office would not learn of the change. */
+/** Locks a comment, so that nobody can report it for the first time while its author changes it. The case would lack the change. */
 const lockComment = (tx: Database, commentId: number) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`news comment ${commentId}`}, 0))`.execute(tx)
 
-/** The report of a comment that is not yet decided about, before its author changes the text. */
+/** Locks a comment and returns its undecided report, if there is one. Call it before the author changes or removes the comment. */
 export async function openReportOf(
   tx: Database,
   commentId: number,
@@ -25,13 +25,13 @@ export async function openReportOf(
     .selectFrom('reported_comments')
     .select(['id', 'company'])
     .where('comment_id', '=', commentId)
-    // As the index says it, which is not used for a parameter.
+    // Written as in the condition of the partial index, which PostgreSQL does not use for a parameter.
     .where(sql<SqlBool>`not decided`)
     .executeTakeFirst()
   return found ?? null
 }
 
-/** The reported comment is gone, so that there is nothing to decide about. */
+/** Marks a report as decided, because its comment has been removed. */
 export async function nothingToDecide(
   tx: Database,
   { id, company }: { readonly id: number; readonly company: string },
@@ -55,7 +55,8 @@ export async function reportComment(
     itemId: m('item_id'),
     isGroup: sql<boolean>`c.company is null`,
     authorId: m('author_id'),
-    // It belongs to the office of its author, who is answered; without one to the channel's, or the reader's.
+    // The case belongs to the company of the author, whom the office answers. Without an author it belongs to the channel's company, and
+    // for the group's channel to the reader's.
     company: sql<string>`coalesce(e.company, c.company, ${scope.company})`,
     area: areaOf(sql`e.id`),
   })

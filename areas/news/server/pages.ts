@@ -21,13 +21,13 @@ type Row = RowOf<typeof ofChannel> & RowOf<ReturnType<typeof itemOrNone>>
 
 type Where = (...values: string[]) => ReturnType<typeof sql>
 
-/** No page ends further than this after the cursor before it. */
+/** No page ends more items than this after the cursor before it. */
 const PAST_ANY_PAGE = CURSOR_EVERY + PAGE_SIZE
 
 /** The query of a page: from the beginning of a channel, or from a cursor on. */
 function pageQuery(where: Where, compact: boolean, from?: ReturnType<typeof sql>) {
-  // Only the index is scanned up to the page, and only the rows on it are read. Both limits are literals: for a parameter the
-  // planner assumes a tenth of the channel, and in a long one it then plans again at each execution.
+  // Only the index is scanned up to the page, and only the rows of the page are read. Both limits are literals: for a parameter the planner
+  // assumes a tenth of the channel, and in a long channel it then plans again at each execution.
   return (offset: number, ...channel: string[]) => sql<RowOf<typeof ofChannel> & RowOf<ReturnType<typeof itemOrNone>>>`
         select ${ofChannel}, ${itemOrNone(compact)}
         from news_channels c
@@ -64,7 +64,7 @@ const pageReader = (compact: boolean) => {
       pageQuery(inGroup, compact, onwards(at, id))(offset),
     ),
   }
-  /** `offset` items after a cursor, or after the beginning. */
+  /** Reads the page that begins `offset` items after a cursor, or after the beginning. */
   return (db: Database, channel: Channel, offset: number, cursor?: Cursor): Promise<Row[]> => {
     if (channel === 'group') {
       return cursor ? far.group(db, offset, cursor.publishedAt, cursor.id) : near.group(db, offset)
@@ -90,11 +90,11 @@ export async function pageOf(db: Database, channel: Channel, { page, compact }: 
   const offset = page * PAGE_SIZE
   if (offset < CURSOR_EVERY) return asPage(await read(db, channel, offset))
 
-  // From the cursor before it: scanning from the beginning would cost more the further away a page is.
+  // The page is read from the cursor before it, since scanning from the beginning would cost more the further away the page is.
   const name = JSON.stringify(channel)
   const from = async ({ at, version }: Cursors) => {
     const cursor = at[Math.floor(offset / CURSOR_EVERY) - 1]
-    // Without a cursor there is no such page: the query then only returns how many items there are.
+    // If there is no such cursor, there is no such page, and the query only returns the number of items.
     const rows = await (cursor ? read(db, channel, offset % CURSOR_EVERY, cursor) : read(db, channel, PAST_ANY_PAGE))
     return { holds: rows[0]?.version === version, rows }
   }

@@ -27,12 +27,12 @@ export interface IncomingItem {
   /** HTML; if empty, it is made from the body's first words. */
   readonly intro: string
   readonly body: string
-  /** The address that those in the body are relative to. */
+  /** The address that relative addresses in the body refer to. */
   readonly base: string | null
   readonly authorName: string
   /** Null if unknown: then the time at which the item was first imported is used. */
   readonly publishedAt: Date | null
-  /** By their addresses in the body. */
+  /** The pictures by their addresses in the body. */
   readonly pictures: ReadonlyMap<string, Picture>
   readonly attachments: readonly Enclosed[]
 }
@@ -42,7 +42,7 @@ const MAX_TITLE = 300
 /** Returns a channel's id; creates the channel if it is new. */
 export async function ensureChannel(db: Database, channel: Channel): Promise<number> {
   const { company, area } = channel === 'group' ? { company: null, area: null } : channel
-  // All that a new channel will have is recent (recent-words.ts).
+  // In a new channel all items are among the recent ones (recent-words.ts).
   await sql`
     with added as (
       insert into news_channels (company, area) values (${company}, ${area}) on conflict do nothing returning id
@@ -73,7 +73,7 @@ interface ItemFile {
   readonly size: number
 }
 
-/** Adds an item to a channel, or replaces the one with its guid; comments stay. Returns its id. */
+/** Adds an item to a channel, or replaces the item with the same guid and keeps its comments. Returns the item's id. */
 export async function publish(
   platform: Pick<Platform, 'db' | 'clock' | 'config'>,
   channel: Channel,

@@ -5,14 +5,14 @@ import { commentCases } from '../cases.ts'
 import type { Moderated } from '../rules.ts'
 import type { NewsTables } from './tables.ts'
 
-/** Its author has removed it before the office decided. */
+/** The state of a comment that its author has removed before the office decided. */
 export const removedInTime = 'Borttagen av skribenten'
 
 const r = columnsOf<NewsTables['reported_comments']>('r')
 const m = columnsOrNull<NewsTables['news_comments']>('m')
 const i = columnsOrNull<NewsTables['news_items']>('i')
 
-/** The queue of reported comments. A case is a comment, however many have reported it; who they are the office does not see. */
+/** The queue of reported comments. A comment is one case, however many employees have reported it. The office does not see who they are. */
 export const commentQueue: Queue<'Anmäld' | Moderated | typeof removedInTime> = {
   calls: commentCases,
   notOwn: 'Om din egen kommentar beslutar en kollega.',
@@ -43,7 +43,7 @@ export const commentQueue: Queue<'Anmäld' | Moderated | typeof removedInTime> =
 
   retention: {
     kept: [{ category: null, months: 12, why: 'Det som upprepas ska gå att se.' }],
-    // The comment stays as it was decided, and why.
+    // The comment keeps the decision and its reason.
     async forget(tx, company, ids) {
       await sql`delete from reported_comments where company = ${company} and id = any(${[...ids]})`.execute(tx)
     },

@@ -3,9 +3,9 @@ import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { newsTables, type NewsTables } from './tables.ts'
 
-/** Of each channel, about so many of the newest items are looked through first: eight years of seven a day. */
+/** About how many of the newest items of each channel are searched first: eight years' worth at seven items a day. */
 const MOST = 20_000
-/** A transaction's share: requests wait only a moment for an embedded database. */
+/** How many items a transaction handles, so that requests wait only a moment for an embedded database. */
 const AT_A_TIME = 200
 
 const c = columnsOf<NewsTables['news_channels']>('c')
@@ -17,26 +17,27 @@ const kept = selected({
 })
 
 /**
- * Keeps the words of about `most` of the newest items of each channel in `news_recent_words`, a tenth more or less. All of a channel's items
- * since `news_recent.since` are there, whatever is written meanwhile. Killed in between, the next run goes on.
+ * Keeps the words of about `most` of the newest items of each channel in `news_recent_words`, a tenth more or less. The table has all of a
+ * channel's items since `news_recent.since`, whatever is written meanwhile. If a run is killed, the next run goes on.
  */
 export async function keepRecentWords(db: Database, most = MOST): Promise<void> {
-  // Another process is still making the items from before the search findable: what is not there yet would be left out for ever.
+  // While another process is still making older items searchable (`fillNewsWords`), those that are not ready would be left out for ever.
   if (await newsTables(db).selectFrom('news_words_due').select('below').executeTakeFirst()) return
   const { rows } = await sql<RowOf<typeof kept>>`
     select ${kept} from news_channels c left join news_recent r on r.channel_id = c.id`.execute(db)
   for (const { channel, count, leavesOut } of rows) {
-    // What the trigger has written before the channel was filled in may be any items.
+    // Before a channel is filled for the first time, the trigger may have added any of its items, old ones too.
     if (leavesOut === null || (leavesOut && count < most * 0.9)) await fill(db, channel, most)
     if (count > most * 1.1) await prune(db, channel, most)
   }
 }
 
-/** Adds the newest, until there are `most`. */
+/** Adds the words of the newest items, until there are `most`. */
 async function fill(db: Database, channel: number, most: number): Promise<void> {
   let since = 'infinity'
   for (let filled = 0; filled < most && since !== '-infinity';) {
-    // Those with the same time go together, so that the next batch begins below it. As text: a Date has no microseconds.
+    // Items with the same time are in the same batch, so that the next batch can begin below that time. The time is text, since a Date has
+    // no microseconds.
     const { rows } = await sql<{ read: number; since: string | null }>`
       with batch as (
         select * from news_words where channel_id = ${channel} and published_at < ${since}::timestamptz
@@ -58,7 +59,7 @@ async function fill(db: Database, channel: number, most: number): Promise<void> 
     on conflict (channel_id) do update set since = excluded.since`.execute(db)
 }
 
-/** Removes what is older than the newest `most`. First nobody relies on it any longer. */
+/** Removes all but the newest `most`. First it moves `since`, so that searches no longer rely on what is removed. */
 async function prune(db: Database, channel: number, most: number): Promise<void> {
   await sql`
     update news_recent set since = greatest(since, (
@@ -66,7 +67,7 @@ async function prune(db: Database, channel: number, most: number): Promise<void>
       order by published_at desc offset ${most - 1} limit 1))
     where channel_id = ${channel}`.execute(db)
   const since = sql`(select since from news_recent where channel_id = ${channel})`
-  // Oldest first, each batch from the end of the one before: what is removed remains in the index until it is vacuumed.
+  // Oldest first, and each batch begins where the one before ended, since removed rows remain in the index until it is vacuumed.
   for (let from: string | null = '-infinity'; from !== null;) {
     const { rows } = await sql<{ last: string | null }>`
       with old as (

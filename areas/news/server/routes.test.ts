@@ -129,7 +129,7 @@ describe('lists', () => {
     expect((await asked(pages - 1)).items.at(-1).title).toBe('Äldre 1')
     expect((await asked(0)).items[0].title).toBe('Rubrik skelleftea')
     for (const n of [pages, pages + 300, 999_999]) expect(await asked(n)).toEqual({ items: [], totalRecords: total })
-    // Added and moved items are taken into account from then on.
+    // Pages after a known cursor also show items that are added or moved afterwards.
     const farther = 300
     const atPage = await page(farther)
     await sql`

@@ -136,7 +136,7 @@ export function newsRoutes(app: FastifyInstance, platform: Platform): void {
 
   const own = async (employee: Employee, id: number): Promise<NewsComment> => {
     const comment = await store.ownComment(db, scopeOf(employee), id)
-    // A repeated request, after the comment was removed on another device.
+    // The request is repeated after the comment was removed on another device.
     if (!comment) throw notFound()
     const [shown] = await commentsFor(employee, [comment])
     if (!shown) throw notFound()

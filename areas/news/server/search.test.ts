@@ -32,7 +32,7 @@ test('items from before the search are filled in, newest first, and what is adde
   await addItems('norr', 451, 452, '<p>Om hjortron.</p>')
   expect(await titles('hjortron')).toEqual(['Fyllning 452', 'Fyllning 451'])
 
-  // A process that is killed after one batch leaves the rest to the next.
+  // If a process is killed after one batch, the next process does the rest.
   await sql`
     create function stop_filling() returns trigger language plpgsql as $$
     begin
@@ -86,7 +86,7 @@ test('the index answers, whatever the database knows of the word', async () => {
   expect(rows.map((row) => Object.values(row)[0]).join('\n')).toMatch(/Bitmap Index Scan on news_words_found/)
 })
 
-/** The plan of the one statement of a search, with what each step has read. */
+/** The plan of the single statement of a search, with the rows that each step has read. */
 async function planOf(typed: string, find: typeof findNews | typeof findRecentNews = findNews): Promise<string> {
   const asked: CompiledQuery[] = []
   const listening = new Proxy(portal.db, {
@@ -111,7 +111,7 @@ const lookUp = /Bitmap Index Scan on news_words_found \((?:actual rows=(\d+)|nev
 test('one statement looks among the newest, among more of them, and among all only if these have too few', async () => {
   expect(Number(lookUp.exec(await planOf('renskötsel'))?.[1])).toBe(3)
   expect(lookUp.exec(await planOf('hjortron'))?.[0]).toContain('never')
-  // The newest of the group have none of it.
+  // The newest 150 items of the group do not have the word.
   await addItems(null, 1001, 1030, '<p>Om tjäle.</p>')
   await addItems(null, 2001, 2300, '<p>Om annat.</p>')
   expect(lookUp.exec(await planOf('tjäle'))?.[0]).toContain('never')
@@ -124,21 +124,22 @@ test('of several words only the rare ones are looked up', async () => {
   expect(await titles('hjortron surströmming')).toEqual(['Fyllning 0'])
   expect(await titles('hjortron renskötsel')).toEqual([])
   expect(Number(lookUp.exec(await planOf('hjortron surströmming'))?.[1])).toBe(1)
-  // Words of which none is rare, and which no item has together.
+  // None of these words is rare, and no item has both.
   expect(await titles('hjortron annat')).toEqual([])
 })
 
-// '½' and '²' are digits to the page, and signs to the database: a query of them alone has no words.
+// The page treats '½' and '²' as digits, but the database does not: a query of them alone has no words.
 test('a sign that the database has no word for narrows nothing, wherever the hits are', async () => {
-  // More of the newest have it than a rare word, and fewer than a common one.
+  // Among the newest items, the word has more hits than a rare word and fewer than a common one.
   await addItems('norr', 3001, 3010, '<p>Om havtorn.</p>')
   expect(await titles('havtorn')).toHaveLength(5)
   expect(await titles('havtorn ½')).toEqual(await titles('havtorn'))
   expect(await titles('annat ½')).toEqual(await titles('annat'))
 })
 
-// A word of the language that is no search word, such as 'och', has the database send a notice each time it is read: for each of the
-// newest items that was 2,400 notices a search, of 740 kB.
+// For a stop word, such as 'och', the database sends a notice each time the query is read. Reading it once for each of the newest items
+// sent
+// 2,400 notices a search, 740 kB in all.
 test('words are read once a search, not once for each of the newest items', async () => {
   expect(await planOf('renskötsel och det')).not.toMatch(/@@ search_query\(/)
 })
@@ -146,7 +147,7 @@ test('words are read once a search, not once for each of the newest items', asyn
 test('of a channel with much news and one with little, the newest of both are found', async () => {
   const { db } = portal
   await sql`delete from news_items`.execute(db)
-  // The region: one item a month, for years. The group: every minute, and the last ones of something else.
+  // The region has one item a month, for years. The group has one a minute, and its newest are about something else.
   const region = await ensureChannel(db, { company: 'norr', area: 'Umeå' })
   await sql`
     insert into news_items (channel_id, guid, content_hash, title, intro, body, author_name, published_at)
@@ -164,7 +165,7 @@ const recent = async (typed: string, who = scope) => {
   const { hits, older } = await findRecentNews(portal.db, who, searchedFor(typed), 5)
   return { titles: hits.map(({ title }) => title), older }
 }
-/** Each channel with how many of its items are among the recent ones, and whether others are left out. */
+/** Each channel with the number of its recent items, and whether older ones are left out. */
 const kept = async () =>
   (
     await sql<{ company: string | null; count: number; leavesOut: boolean }>`
@@ -185,7 +186,7 @@ describe('of many items', () => {
     await addItems('norr', 501, 510, '<p>Om siklöja.</p>')
     await addItems('norr', 511, 1200, '<p>Om strömming.</p>')
     await addItems('syd', 1201, 1201, '<p>Om abborre.</p>')
-    // As after an upgrade.
+    // As after an upgrade, before any channel has been filled.
     await sql`delete from news_recent`.execute(db)
   })
 
@@ -215,7 +216,7 @@ describe('of many items', () => {
 
   test('words that only older ones have together are found when these are asked for', async () => {
     expect(await recent('lax siklöja')).toEqual({ titles: ['Fyllning 1'], older: false })
-    // Ten of the recent ones have the rarer of the two words: too many to look the older ones up unasked.
+    // Ten recent items have the rarer of the two words: too many to search the older items without being asked.
     expect(await recent('siklöja strömming')).toEqual({ titles: [], older: true })
     expect(await titles('siklöja strömming')).toEqual([])
     await sql`update news_items set body = '<p>Om siklöja och strömming.</p>' where guid = 'fyll-2'`.execute(portal.db)
@@ -237,7 +238,7 @@ describe('of many items', () => {
     expect(found).toMatchObject({ older: true })
     expect(found.titles).not.toContain('Siklöja')
     expect((await titles('siklöja'))[0]).toBe('Siklöja')
-    // Of a word that many of the newest have, the newest are enough.
+    // For a word that many of the newest items have, the newest are enough.
     expect((await recent('strömming')).older).toBe(false)
   })
 
@@ -247,7 +248,7 @@ describe('of many items', () => {
       where guid between 'fyll-1151' and 'fyll-1180' and length(guid) = 9`.execute(portal.db)
     expect(await recent('sill strömming')).toEqual({ titles: [], older: true })
     expect(await planOfRecent('sill strömming')).toMatch(/news_words_found \(never/)
-    // Of two words one of which hardly any recent one has, older ones cost little.
+    // If hardly any recent item has one of the two words, searching the older items costs little.
     expect(await planOfRecent('gädda strömming')).toMatch(/news_words_found \(actual rows=0/)
     expect(await recent('gädda strömming')).toEqual({ titles: [], older: false })
   })
@@ -256,7 +257,7 @@ describe('of many items', () => {
     const abroad = { ...scope, company: 'syd' }
     expect(await recent('siklöja', abroad)).toEqual({ titles: [], older: false })
     expect(await recent('strömming siklöja', abroad)).toEqual({ titles: [], older: false })
-    // As many as are shown have the rarer of its words: whether older ones are left out is decided by its own channels.
+    // As many items as are shown have the rarer word. Only the channels of that company decide whether older items are left out.
     await addItems('syd', 1202, 1206, '<p>Om abborre.</p>')
     await addItems('syd', 1207, 1250, '<p>Om mört.</p>')
     expect(await recent('abborre mört', abroad)).toEqual({ titles: [], older: false })

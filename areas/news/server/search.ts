@@ -11,14 +11,20 @@ import { scopeOf } from './scope.ts'
 import { type NewsScope, seenBy } from './store.ts'
 import { newsTables, type NewsTables } from './tables.ts'
 
-// A common word is among the newest items of a channel, one that is less so among more of them; a rare one is looked up among the recent ones, and
-// only what hardly any of these have among all: what a search costs then does not depend on how many items there are (docs/decisions/0091, 0110).
+// A search has steps, so that its cost does not depend on how many items there are (docs/decisions/0091, 0110). A common word is found
+// among
+// the newest items of a channel, a less common one among more of the newest. A rarer word is looked up in the index of the recent items,
+// and
+// in that of all items only if hardly any recent item has it.
 const NEWEST = 150
 const MORE_OF_THE_NEWEST = 400
 const ENOUGH = 20
-/** Of several words, those with more hits than so among the newest are compared with what the others find, and not looked up themselves. */
+/**
+ * The most hits that a rare word has among the newest items. Of several words only the rare ones are looked up; the others are compared
+ * with what these find.
+ */
 const RARE = 6
-/** Of so many hits those with the words in their title come first. */
+/** Among this many of the newest hits, those with the words in their title come first. */
 const RANKED = 60
 
 const i = columnsOf<NewsTables['news_items']>('i')
@@ -30,7 +36,7 @@ const columns = {
   ofGroup: sql<boolean>`${columnsOf<NewsTables['news_channels']>('c')('company')} is null`,
 }
 const hit = selected(columns)
-/** A hit, or none: whether older ones were left out is said either way. */
+/** A row for each hit, or one row without a hit, since each row also shows whether older items were left out. */
 const hitAtMost = selected({ ...columns, isHit: sql<boolean>`i.id is not null`, older: sql<boolean>`o.older` })
 
 type Hit = RowOf<typeof hit>
@@ -38,8 +44,8 @@ type Hit = RowOf<typeof hit>
 type Wall = Pick<NewsScope, 'company' | 'area'>
 
 /**
- * No further back than all channels are looked through: the newest items of a quiet one are years old, and those of a busy one of this month, so
- * that what came in between would be passed over.
+ * The hits among the newest `most` items of each channel, as far back as the newest `most` reach in every channel. Those of a quiet channel
+ * may go back years and those of a busy one only weeks, so that older hits of the busy channel would be passed over.
  */
 const newest = (scope: Wall, query: ReturnType<typeof queryOf>, most: number) => sql`
   select n.item_id, n.channel_id, n.published_at, n.title
@@ -58,9 +64,9 @@ const newest = (scope: Wall, query: ReturnType<typeof queryOf>, most: number) =>
     where ${seenBy(scope)}), '-infinity')`
 
 /**
- * Those of several words that are rare, with how many of the newest have each. A word's query is made once, and not for each item: of a word that
- * it leaves out, such as 'och', the database sends a notice each time. What it has no word for, such as '½', would otherwise be a rare one that
- * nothing has.
+ * The rare ones of several words, each with its hits among the newest items. A word's query is made once and not for each item, because the
+ * database sends a notice each time it leaves out a stop word, such as 'och'. A sign that is no word to the database, such as '½', has an
+ * empty query and is excluded; otherwise it would be a rare word without hits.
  */
 const rareOnes = (scope: Wall, operands: readonly string[]) => sql`
   (select operand, query, hits from (
@@ -74,15 +80,19 @@ const rareOnes = (scope: Wall, operands: readonly string[]) => sql`
   ) among
   where numnode(query) > 0 and hits <= ${sql.lit(RARE)})`
 
-/** The rare ones of several words, all of them if none is: the index reads every item of a word, however few the words have in common. */
+/**
+ * The query to look up: the rare ones of several words, or all words if none is rare. The index reads every item of each looked-up word,
+ * however few items have all of the words.
+ */
 const lookedUp = (scope: Wall, operands: readonly string[]) => sql`
   (select search_query(coalesce(array_agg(operand), ${operands}::text[])) from ${rareOnes(scope, operands)} seldom)`
 
-/** What a single word finds in its index need not be compared with it again. */
+/** Whether an item has all words. A single word need not be compared again with what the index has found for it. */
 const fits = (operands: readonly string[]) =>
   sql`(cardinality(${operands}::text[]) = 1 or w.words @@ ${queryOf(operands)})`
 
-// The inner one by the index; the outer by the items that it finds. The channels are an array, since a join looks the words up once for each of them.
+// The inner query uses the index of words; the outer one filters the items that it finds. The channels are an array, since with a join
+// PostgreSQL would look the words up once for each channel.
 const inIndex = (table: 'news_words' | 'news_recent_words', scope: Wall, sought: ReturnType<typeof lookedUp>) => sql`
   (select * from ${sql.ref(table)} where words @@ ${sought} offset 0) w
   where w.channel_id = any(array(select c.id from news_channels c where ${seenBy(scope)}))`
@@ -90,7 +100,7 @@ const inIndex = (table: 'news_words' | 'news_recent_words', scope: Wall, sought:
 const isEnough = (step: 'common' | 'uncommon', limit: number) =>
   sql`(select count(*) >= greatest(${sql.lit(ENOUGH)}, ${limit}::int) from ${sql.ref(step)})`
 
-/** The steps that read the newest items: the second one only if the first has found too little. */
+/** The steps that read the newest items. The second runs only if the first has found too little. */
 const amongNewest = (scope: Wall, query: ReturnType<typeof queryOf>, limit: number) => sql`
   common as materialized (${newest(scope, query, NEWEST)}),
   uncommon as materialized (
@@ -98,7 +108,7 @@ const amongNewest = (scope: Wall, query: ReturnType<typeof queryOf>, limit: numb
     where not ${isEnough('common', limit)}
   )`
 
-/** Of what the steps have found, what is shown: with the words in the title first, then the newest. */
+/** Chooses the hits to show from what the steps have found: those with the words in the title first, then the newest. */
 const chosenOf = (query: ReturnType<typeof queryOf>, limit: number, rest: ReturnType<typeof sql>) => sql`
   ranked as (
     select item_id, channel_id, published_at, title @@ ${query} as by_title from (
@@ -120,7 +130,9 @@ const chosenOf = (query: ReturnType<typeof queryOf>, limit: number, rest: Return
 const items = sql`chosen r join news_items i on i.id = r.item_id join news_channels c on c.id = r.channel_id`
 const best = sql`order by r.by_title desc, i.published_at desc, i.id desc`
 
-// One statement for all steps, since the way to the database costs more than the first: a step is not run if one before it has found enough.
+// All steps are one statement, since a round trip to the database costs more than the first step. PostgreSQL skips a step if one before it
+// has
+// found enough.
 const find = prepared((_db, company: string, area: string | null, operands: readonly string[], limit: number) => {
   const scope = { company, area }
   const query = queryOf(operands)
@@ -133,13 +145,15 @@ const find = prepared((_db, company: string, area: string | null, operands: read
     select ${hit} from ${items} ${best}`
 })
 
-/** The items found among those that the employee may see: by title first, then the newest. */
+/** Searches all items that the employee may see. Hits in the title come first, then the newest. */
 export const findNews = (db: Database, scope: NewsScope, searched: Searched, limit: number): Promise<Hit[]> =>
   find(db, scope.company, scope.area, operandsOf(searched), limit)
 
-// The recent ones go as far back as those of every channel that is looked through. Of several words the rarest is looked up; where fewer of the
-// recent items than are shown have it, it is looked up among all, which reads about as many times more as there are more items. A word that has
-// gone out of use is the exception: nothing recent tells how many old ones have it.
+// Recent items are searched as far back as every channel that the employee sees has all of them. Of several words the rarest is looked up.
+// If
+// fewer recent items than `limit` have it, it is looked up among all items: that reads more by about the ratio of all items to the recent
+// ones.
+// The exception is a word that has gone out of use, since nothing recent shows how many old items have it.
 const findRecent = prepared((_db, company: string, area: string | null, operands: readonly string[], limit: number) => {
   const scope = { company, area }
   const query = queryOf(operands)
@@ -178,7 +192,7 @@ const findRecent = prepared((_db, company: string, area: string | null, operands
     ${best}`
 })
 
-/** The same of the recent items, and of all if hardly any recent ones have the rarest word. `older`: all were not looked through. */
+/** Searches the recent items, and all items if hardly any recent one has the rarest word. `older`: older items were not searched. */
 export async function findRecentNews(
   db: Database,
   scope: NewsScope,
@@ -191,7 +205,7 @@ export async function findRecentNews(
 
 const MOST_EXTRACT = 140
 
-/** As many whole words as a line or two hold; of a first one that is longer, such as an address, as much of it. */
+/** The beginning of a text: as many whole words as fit on a line or two. If the first word is longer, such as an address, it is cut. */
 function beginning(text: string): string {
   if (text.length <= MOST_EXTRACT) return text
   const end = text.lastIndexOf(' ', MOST_EXTRACT)
@@ -218,10 +232,10 @@ export const newsSearch: AreaSearch = {
   },
 }
 
-/** Few enough at a time that requests wait only a moment for an embedded database. */
+/** Few enough that requests wait only a moment for an embedded database. */
 const AT_A_TIME = 200
 
-/** Makes the items from before the search findable, newest first. Killed in between, it continues where it was. */
+/** Makes the items from before the search was introduced searchable, newest first. If it is killed, the next run continues from there. */
 export async function fillNewsWords(db: Database): Promise<void> {
   for (;;) {
     const done = await db.transaction().execute(async (tx) => {

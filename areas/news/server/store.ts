@@ -129,7 +129,7 @@ export async function addComment(db: Database, scope: NewsScope, added: NewComme
   return rows[0]?.id ?? null
 }
 
-/** Returns whether the text is another one than before; null if it is not the employee's own comment on that item. */
+/** Returns whether the text differs from the one before; null if it is not the employee's own comment on that item. */
 export async function changeComment(db: Database, scope: NewsScope, changed: ChangedComment): Promise<boolean | null> {
   const { id, newsItemId: itemId, bodyText: text, ...unwritten } = changed
   unwritten satisfies AllWritten
@@ -143,7 +143,7 @@ export async function changeComment(db: Database, scope: NewsScope, changed: Cha
   return rows[0]?.isOther ?? null
 }
 
-/** Removes it in the transaction of its caller. Returns false if it is not the employee's own comment. */
+/** Removes a comment, in the caller's transaction. Returns false if it is not the employee's own comment. */
 export async function removeComment(tx: Database, scope: NewsScope, id: number): Promise<boolean> {
   const { rows } = await sql<{ subject: string }>`
     delete from news_comments m using news_items i join news_channels c on c.id = i.channel_id
@@ -160,8 +160,8 @@ export async function removeComment(tx: Database, scope: NewsScope, id: number):
 }
 
 /**
- * What a removed comment is recorded as (platform/server/erasures.ts): its id and when it was written, since ids are given out again
- * after a restore. Those of before, and what operators record by hand, are an id alone.
+ * The kind under which a removed comment is recorded (platform/server/erasures.ts). The subject is the comment's id and the time at which
+ * it was written, since ids are given out again after a restore. Older records, and those that operators add by hand, have an id alone.
  */
 const commentKind = 'news comment'
 

@@ -52,7 +52,7 @@ export type NewsTables = {
     decided: Generated<boolean>
   }
   comment_reports: { company: string; reported_id: number; reporter_id: string; reason: string }
-  /** What an item is searched by; a trigger writes it. */
+  /** The words by which an item is found; a trigger writes them. */
   news_words: {
     item_id: number
     channel_id: number
@@ -61,11 +61,11 @@ export type NewsTables = {
     title: string
     words: string
   }
-  /** The same of the newest items of each channel, which are looked through first (recent-words.ts). */
+  /** The same for the newest items of each channel, which are searched first (recent-words.ts). */
   news_recent_words: NewsTables['news_words']
-  /** Since when all of a channel's items are among these; no row until they have been filled in. */
+  /** The time since which `news_recent_words` has all items of a channel. No row until the channel has been filled. */
   news_recent: { channel_id: number; since: Date }
-  /** One row while items from before the search remain to be filled in. */
+  /** One row while items from before the search was introduced remain to be made searchable. */
   news_words_due: { below: number }
 }
 

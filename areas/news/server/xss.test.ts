@@ -35,7 +35,7 @@ test.each([
       }
     }
     expect([vector, sanitise(clean)]).toEqual([vector, clean])
-    // The browser's policy lets through what the server writes.
+    // The browser's policy changes nothing in what the server writes.
     expect([vector, asWritten(clean)]).toEqual([vector, clean])
     expect([vector, introOf(wrap(vector))]).toEqual([vector, expect.stringMatching(/^(<p>[^<]*<\/p>)?$/)])
   }

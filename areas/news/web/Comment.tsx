@@ -32,7 +32,7 @@ export function Comment({ comment, onRemoved }: CommentProps) {
   const own = useRef<HTMLDivElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
-    // The clicked button is shown again.
+    // The button that opened the form is shown again and gets the focus.
     if (wasEditing.current && !editing) own.current?.querySelector('button')?.focus()
     wasEditing.current = editing
   }, [editing])

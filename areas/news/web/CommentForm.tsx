@@ -20,7 +20,7 @@ interface CommentFormProps<Body> {
   submitLabel: string
   /** The text being changed; absent for a new comment. */
   initial?: string
-  /** Takes the focus, because the employee has just opened it. */
+  /** Whether the field gets the focus, because the employee has just opened the form. */
   focused?: boolean
   call: Call<NewsComment, undefined, Body>
   bodyOf: (text: string) => Body
@@ -40,7 +40,7 @@ export function CommentForm<Body>(props: CommentFormProps<Body>) {
     if (focused) form.current?.querySelector('textarea')?.focus()
   }, [focused])
   const text = typed ?? draft.draft?.fields.text ?? initial
-  // For text that is typed before the answer arrives.
+  // Text may be typed before the answer arrives.
   const latest = useRef(text)
   useEffect(() => {
     latest.current = text

@@ -1,4 +1,4 @@
-// What is no longer there: an item that a link leads to, and a comment whose removal was not answered.
+// Things that no longer exist: an item that a link leads to, and a comment whose removal was not answered.
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router'
@@ -26,7 +26,7 @@ const comment: NewsComment = {
 }
 
 let comments: NewsComment[]
-/** How the removal is answered, in turn; undefined: not at all. */
+/** The statuses with which removals are answered, in turn; undefined: no answer. */
 let removals: (number | undefined)[]
 let itemStatus: number
 

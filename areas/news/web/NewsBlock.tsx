@@ -15,7 +15,7 @@ const options = { failedText }
 
 export const prefetchNews = (kind: Kind) => prefetch(kinds[kind].list, firstPage, options)
 
-/** The dashboard's newest five of a list. */
+/** The newest five items of a list, on the dashboard. */
 export function NewsBlock({ kind }: { kind: Kind }) {
   const title = useKindTitle(kind)
   const load = useCall(kinds[kind].list, firstPage, options)

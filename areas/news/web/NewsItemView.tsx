@@ -47,7 +47,7 @@ export function NewsItemView({ kind }: { kind: Kind }) {
           )
         }
       />
-      {/* Withdrawn, another region's, or no number: no attempt finds it. */}
+      {/* The item is withdrawn or another region's, or the id is not a number: trying again cannot help. */}
       {load.error && [400, 404].includes(load.error.status) ? (
         <Notice kind="info" action={<ButtonLink to={listAt(kind, page)}>Till nyheterna</ButtonLink>}>
           Nyheten finns inte längre, eller så riktar den sig inte till dig.

@@ -38,7 +38,7 @@ export function NewsList({ kind }: { kind: Kind }) {
     heading.current?.focus({ preventScroll: true })
   }, [page])
 
-  // Back from an item that was open beside its list: to its row.
+  // After an item was open beside the list, the focus returns to its row.
   const section = useRef<HTMLElement>(null)
   const { state } = useLocation()
   const from: unknown = state?.from

@@ -6,7 +6,7 @@ interface ReadMoreProps {
   kind: Kind
   id: number
   titleId: string
-  /** The page of the list that it is on, to which the item leads back. */
+  /** The page of the list that the item is on, to which the item's page leads back. */
   page?: number
 }
 

@@ -18,7 +18,7 @@ export const listAt = (kind: Kind, page = 0): string => onPage(kinds[kind].path,
 /** The address of an item, with the page of the list that it was opened from. */
 export const itemAt = (kind: Kind, id: number, page = 0): string => onPage(`${kinds[kind].path}/${id}`, page)
 
-/** The title of a list: the region's is named after where the employee works. */
+/** The title of a list: the region's list is named after the area where the employee works. */
 export function useKindTitle(kind: Kind): string {
   const area = useClaim('IntraCompanyArea') ?? 'Region'
   return kind === 'region' ? area : 'Koncern'

@@ -2,7 +2,7 @@ import { fetchRecent } from '#platform/web/calls/query.ts'
 import type { NewThing } from '#platform/web/shell/area.ts'
 import { failedText, firstPage, type Kind, kinds, newsKey } from './kinds.ts'
 
-/** The newest of both lists, as the dashboard's blocks show them. */
+/** The newest items of both lists, as the dashboard's blocks show them. */
 export default async function newNews(): Promise<readonly NewThing[]> {
   const lists = await Promise.allSettled((['region', 'group'] as const).map(newestOf))
   return lists.flatMap((list) => (list.status === 'fulfilled' ? list.value : []))

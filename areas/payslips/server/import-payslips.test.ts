@@ -108,7 +108,7 @@ test('one wrong row refuses the whole run, and every fault is reported with file
   const rows = [
     good,
     await row('99999', '2027-02'),
-    // In another company, so treated as absent.
+    // An employee of another company is treated as absent.
     await row('52103', '2027-02'),
     (await row('31117', '2027-02')).replace(/\w{64}$/, 'a'.repeat(64)),
     `31122;2027-02;2027-02-25;text.pdf;${sha('Hej')}`,

@@ -30,7 +30,8 @@ export const payslipImporter: Importer = {
     const ids = await idsByNumber(db, company)
     const bytes = await readFile(join(source, manifest))
     if (options['remove']) {
-      // Of another company, too: that is what was wrong with it. The stored payslip itself shows whether it is the one.
+      // Rows that name another company are accepted, since a wrong company may be why the import is taken back. The checksum of each
+      // stored payslip shows whether it is the one in the row.
       const removing = { company, manifest, ...readManifest(bytes, null), ids, keys: await payslipKeys(config), dryRun }
       return takeBack(db, removing, tell)
     }
@@ -98,7 +99,7 @@ interface Numbers {
   readonly elsewhere: ReadonlyMap<string, string>
 }
 
-/** Why it is not known whose a payslip is. A batch that is imported to the wrong company would show it to another person. */
+/** Why a row does not identify its employee. A batch that is imported to the wrong company would show payslips to other people. */
 function whoseNot({ line, number, namesCompany }: ManifestRow, { company, ids, elsewhere }: Numbers): string[] {
   // A missing number has already been reported for the manifest.
   if (!number) return []

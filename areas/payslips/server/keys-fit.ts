@@ -19,7 +19,7 @@ async function misfit({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<
   if (first) {
     return `PAYSLIP_KEY passar inte: ${first.count} lagrade lönebesked är krypterade med en annan nyckel (${first.keyId}). Ange den i PAYSLIP_KEYS_OLD.`
   }
-  // Of those without a key id, the oldest and the newest are tried.
+  // Of the payslips without a key id, the oldest and the newest are tried.
   for (const direction of ['asc', 'desc'] as const) {
     const row = await payslipTables(db)
       .selectFrom('payslips')
@@ -44,13 +44,13 @@ function opens(readable: readonly NamedKey[], row: Belonging & Sealed): boolean 
   }
 }
 
-/** The portal does not start with keys that do not open the stored payslips. */
+/** Stops the start if the keys do not open the stored payslips. Throws WrongSetting. */
 export async function checkPayslipKeys(platform: Platform): Promise<void> {
   const why = await misfit(platform)
   if (why) throw new WrongSetting(why)
 }
 
-/** Nor are payslips encrypted with a key that does not match the stored ones. */
+/** Refuses an import if the keys do not open the stored payslips. Throws ImportRefused. */
 export async function refuseWrongKeys(platform: Pick<Platform, 'db' | 'config'>): Promise<void> {
   const why = await misfit(platform)
   if (why) throw new ImportRefused([why])
@@ -64,7 +64,7 @@ export async function removeUnreadable({ db, config }: Pick<Platform, 'db' | 'co
   const { rows: others } = await sql`
     delete from payslips where key_id <> all(${readable.map(({ id }) => id)}) returning 1`.execute(db)
   let removed = others.length
-  // Which key one without an id has only an attempt tells.
+  // Whether a key opens a payslip without a key id can only be found out by trying.
   for (let after = 0; ;) {
     const rows = await payslipTables(db)
       .selectFrom('payslips')

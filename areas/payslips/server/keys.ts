@@ -45,7 +45,7 @@ async function ownKey(dataDir: string): Promise<Uint8Array> {
   const there = await readOwn(file)
   if (there) return there
   await mkdir(dataDir, { recursive: true })
-  // Renamed only when it is complete. The first process creates it, the others read it.
+  // Linked into place only when it is complete. The first process creates it, and the others read it.
   const draft = `${file}.${randomUUID()}`
   await writeFile(draft, randomBytes(32).toString('base64'), { mode: 0o600 })
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {

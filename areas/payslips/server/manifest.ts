@@ -6,7 +6,7 @@ import { periodKey } from '../rules.ts'
 const columns = ['anstid', 'period', 'utbetalningsdag', 'fil', 'sha256'] as const
 type Column = (typeof columns)[number] | 'bolag'
 
-/** With `bolag` where companies of the group use the same numbers. */
+/** An optional column `bolag` is needed where companies of the group use the same employee numbers. */
 export const manifestColumns = columns.join(';')
 
 export interface ManifestRow {
@@ -16,7 +16,7 @@ export interface ManifestRow {
   readonly paymentDate: string
   readonly file: string
   readonly sha256: string
-  /** It says itself which company's payslip it is. */
+  /** Whether the row itself names the company, in its column `bolag`. */
   readonly namesCompany: boolean
   /** Whether the row has a file and a checksum, so that the file can be checked. */
   readonly readable: boolean
@@ -24,12 +24,12 @@ export interface ManifestRow {
 
 const lineOf = (fault: string) => Number(/^rad (\d+)/.exec(fault)?.[1] ?? 0)
 
-/** Sorted by line, in whatever order they were found. */
+/** Sorts faults by line. */
 export const inOrder = (faults: readonly string[]): string[] => faults.toSorted((a, b) => lineOf(a) - lineOf(b))
 
 /**
- * Reads the manifest of a company's batch, or of any company for null, with its own faults; faults in files and employees are found when
- * those are read.
+ * Reads the manifest of a company's batch; with null, rows may name any company. Returns the faults of the manifest itself. Faults in
+ * files and employees are found when those are read.
  */
 export function readManifest(bytes: Uint8Array, company: string | null): { rows: ManifestRow[]; faults: string[] } {
   const { rows, faults: broken } = readSemicolonFile<Column>(bytes, { required: columns, optional: ['bolag'] })

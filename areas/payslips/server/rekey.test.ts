@@ -98,7 +98,7 @@ test('payslips from before keys had ids are tried, opened and given an id', asyn
 test('after an interruption, a second run does the rest', async () => {
   const all = (await keysInUse())[idOf(newKey)] as number
   const platform = platformWith(testPayslipKey, newKey)
-  // As a process that was killed midway leaves it: some have the new key, others the old one.
+  // As if a process had been killed midway: some payslips have the new key, others the old one.
   await payslips.rekey?.(platform, () => {})
   await sql`create table kept as select id, key_id, sealed from payslips where id % 2 = 0`.execute(portal.db)
   await rekey(newKey, testPayslipKey)
@@ -133,7 +133,7 @@ test('payslips added with an old key while it runs are re-encrypted too', async 
   let asked = 0
   const db = portal.db.withPlugin({
     transformQuery: ({ node }) => node,
-    // Before its current position, after its first batch.
+    // Changed after the first batch was read, and before the position that the run has reached.
     async transformResult({ result }) {
       if (++asked === 2) {
         await sql`
@@ -165,7 +165,7 @@ test('only what no key opens is removed, also among those from before keys had i
   const rollback = new Error('as it was')
   const removed: (number | undefined)[] = []
   const work = portal.db.transaction().execute(async (tx) => {
-    // With the one that says another key than it has.
+    // Also the payslip that names another key than the one it is encrypted with.
     await sql`update payslips set key_id = null where id % 2 = 0 or key_id = ${idOf(foreignKey)}`.execute(tx)
     const remove = async (...keys: readonly string[]) =>
       payslips.removeUnreadable?.({ ...platformWith(foreignKey, keys.join(',')), db: tx })

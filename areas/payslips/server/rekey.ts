@@ -14,8 +14,8 @@ const MOST_PASSES = 20
 type Row = { readonly id: number } & Belonging & Sealed
 
 /**
- * Re-encrypts every payslip with the current key, some at a time: it may be interrupted and started again, and employees can
- * open theirs meanwhile. One that no key opens is left unchanged; it then throws ImportRefused at the end.
+ * Re-encrypts every payslip with the current key, some at a time. It may be interrupted and started again, and employees can open their
+ * payslips meanwhile. A payslip that no key opens is left unchanged; if there are any, ImportRefused is thrown at the end.
  */
 export async function rekeyPayslips({ db, config }: Platform, tell: (line: string) => void): Promise<void> {
   const keys = await payslipKeys(config)
@@ -64,7 +64,7 @@ export async function rekeyPayslips({ db, config }: Platform, tell: (line: strin
   tell('Klart. Inget lönebesked behöver nycklarna i PAYSLIP_KEYS_OLD längre.')
 }
 
-/** Whether there are more with another key. Waits for imports under way, but does not block reads. */
+/** Whether payslips with another key remain. Waits for imports under way, but does not block reads. */
 function hasMore(db: Database, current: string, unopened: readonly number[]): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await sql`lock table payslips in share mode`.execute(tx)
@@ -84,7 +84,7 @@ const payslip = selected({
   sealed: p('sealed'),
 })
 
-/** The next ones, sorted by id: as many as fit in memory, at least one. */
+/** The next payslips of other keys, sorted by id: as many as fit in memory, at least one. */
 async function rowsOfOtherKeys(db: Database, current: string, after: number): Promise<Row[]> {
   const { rows } = await sql<RowOf<typeof payslip>>`
     select ${payslip}
@@ -105,7 +105,7 @@ interface Renewed {
   readonly sealed: string
 }
 
-/** Replaces those that no other run has replaced meanwhile. Returns how many. */
+/** Replaces the payslips that no other run has replaced meanwhile. Returns how many. */
 async function replace(db: Database, current: string, renewed: readonly Renewed[]): Promise<number> {
   const { rows } = await sql`
     update payslips p set key_id = ${current}, sealed = decode(n.sealed, 'base64')

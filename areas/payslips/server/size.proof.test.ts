@@ -12,7 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** Milliseconds of processor time of the cheapest of many requests of a list and of a file: what else the machine does is not in it. */
+/**
+ * Milliseconds of processor time of the cheapest of many requests for a list and for a file. The minimum leaves out other load on the
+ * machine.
+ */
 async function cost(): Promise<{ list: number; file: number }> {
   const authorization = `Bearer ${await portal.token('anna')}`
   const get = (url: string) => portal.app.inject({ method: 'GET', url, headers: { host: 'localhost', authorization } })

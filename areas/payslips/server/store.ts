@@ -80,7 +80,7 @@ export async function storedPayslips(db: Database): Promise<FileInRow[]> {
   return rows
 }
 
-/** Which of these numbers employees of several companies have, and in which other one: '1001' → 'vast'. */
+/** Those of the numbers that an employee of another company has too, each with that company: '1001' → 'vast'. */
 export async function numbersElsewhere(
   db: Database,
   company: string,
@@ -101,7 +101,7 @@ export interface StoredPayslip {
   readonly pdf: Buffer
 }
 
-/** An employee's payslip of a period, opened without a trace of an opening; null if there is none. */
+/** An employee's payslip of a period, decrypted without recording an opening; null if there is none. */
 export async function storedPayslip(
   db: Database,
   { readable }: PayslipKeys,

@@ -21,8 +21,8 @@ interface TakenBack {
 }
 
 /**
- * Takes back an import that was wrong: removes the payslips that a manifest names, all or none. The PDFs are not needed, but each
- * stored one must be the one of its row's checksum. Who has opened one stays known.
+ * Takes back an import that was wrong: removes the payslips that a manifest names, all or none. The PDFs are not needed, but each stored
+ * payslip must match the checksum in its row. The record of who has opened them is kept.
  */
 export async function takeBack(
   db: Database,

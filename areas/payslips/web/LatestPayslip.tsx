@@ -8,7 +8,10 @@ import { fileOf, payslipTitle } from './payslip-file.ts'
 
 export const begin = () => prefetch(getPayslips, undefined)
 
-/** On the dashboard: the payslip that most come for, one tap away. Nothing while there is none, or it cannot be fetched. */
+/**
+ * On the dashboard: the latest payslip, one tap away, since most employees come for that one. Nothing if there is none, or if the list
+ * cannot be fetched.
+ */
 export default function LatestPayslip() {
   const { data, isError } = useCall(getPayslips)
   if (!data && !isError) return <span className={styles['place']} />

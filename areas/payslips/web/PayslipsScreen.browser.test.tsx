@@ -1,4 +1,4 @@
-// A long employment has more payslips than one looks through.
+// After a long employment there are more payslips than anybody wants to read through.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

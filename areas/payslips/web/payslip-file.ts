@@ -7,7 +7,7 @@ import type { Payslip } from '../contract.ts'
 export const payslipTitle = ({ salaryPeriodName }: Payslip): string =>
   `Lönebesked ${salaryPeriodName.charAt(0).toLowerCase()}${salaryPeriodName.slice(1)}`
 
-/** The payslip's PDF. It is never cached, and kept in memory no longer than it is shown. */
+/** The payslip's PDF. It is never cached, and kept in memory only while it is shown. */
 export const fileOf = (payslip: Payslip): DocumentFile => ({
   fileName: `${payslipTitle(payslip)}.pdf`,
   fetchFile: async () => (await send(downloadPayslip, { query: { salaryPeriodId: payslip.salaryPeriodId } })).pdfStr,

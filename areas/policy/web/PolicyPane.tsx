@@ -21,11 +21,14 @@ interface PolicyPaneProps {
   document: PolicyDocument
   /** The file in base64. */
   fetchFile: (document: PolicyDocument) => Promise<string>
-  /** On a phone, where a dialog shows it. */
+  /** Given on a phone, where a dialog shows the document. */
   onClose?: () => void
 }
 
-/** A document to read beside the list, or in a dialog that an address opens on a phone; one that the portal cannot show, to save. */
+/**
+ * A document beside the list, or on a phone in a dialog that the page's address opens. If the portal cannot show it, the employee can save
+ * it.
+ */
 export function PolicyPane({ document, fetchFile, onClose }: PolicyPaneProps) {
   const { filename } = document
   const viewable = isViewable(filename)

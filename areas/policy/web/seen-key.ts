@@ -1,5 +1,5 @@
 import type { PolicyDocument } from '../contract.ts'
 
-/** A version of a document among the things that the employee has seen. */
+/** Identifies a version of a document among the things that the employee has seen. */
 export const documentKey = ({ filename, date }: Pick<PolicyDocument, 'filename' | 'date'>) =>
   `dokument:${date}:${filename}`

@@ -41,7 +41,7 @@ export function Fields({ register, errors, companyOwned, only }: FieldsProps) {
       ...register(field),
     }
   }
-  // Called in the order of the page: the first wrong field of those registered gets the focus.
+  // Called in the order of the page, since the first wrong field in the order of registration gets the focus.
   const address = () => (
     <>
       <div className={styles['broad']}>

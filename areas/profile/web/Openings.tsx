@@ -13,7 +13,7 @@ import styles from './Openings.module.css'
 /** How many are shown before the employee asks for the others. */
 const FEW = 5
 
-/** 'Vem har öppnat mina uppgifter': openings of what is sensitive, by others. */
+/** 'Vem har öppnat mina uppgifter': openings of the employee's sensitive data by others. */
 export default function Openings() {
   const openings = useCall(getOpenings)
   const { data } = openings

@@ -15,7 +15,7 @@ type Fact = readonly [label: string, value: ReactNode]
 interface CardOf {
   readonly title: string
   readonly icon: IconPath
-  /** Replaces the facts while there are none. Only a card that may be left empty has it. */
+  /** Shown instead of the facts if there are none. Only a card that may be left empty has this text. */
   readonly empty?: string
   readonly facts: (values: DetailsForm) => readonly Fact[]
 }
@@ -98,7 +98,7 @@ function Phone({ digits }: { digits: string }) {
   return digits ? <a href={`tel:${onTheWire(digits).replace(' ', '')}`}>{phoneAsWritten(digits)}</a> : '–'
 }
 
-/** Broken after the @ where it has to be. */
+/** An e-mail address, which breaks after the @ if it is too long for its line. */
 function Email({ address }: { address: string }) {
   if (!address) return '–'
   const at = address.indexOf('@') + 1

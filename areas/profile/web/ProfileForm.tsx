@@ -26,7 +26,7 @@ interface ProfileFormProps {
   focused: boolean
   /** The card that is changed; without it the whole form. */
   group: Group | null
-  /** Where a failure is shown: at the top of the page. */
+  /** The element at the top of the page in which a failure is shown. */
   top: HTMLElement | null
   onEnd: (saved: boolean) => void
 }
@@ -46,7 +46,7 @@ export default function ProfileForm({ details, draft, loadAgain, focused, group,
     const first = focused && frame.current?.querySelector<HTMLInputElement>('input:not([readonly])')
     if (!first) return
     first.focus()
-    // What is changed on a card is most often typed anew.
+    // On a card, the value is most often typed anew.
     if (group) first.select()
   }, [focused, group])
   const form = useForm<DetailsForm>({
@@ -68,15 +68,15 @@ export default function ProfileForm({ details, draft, loadAgain, focused, group,
   })
   useTyping(form, report.changed)
   const { state, busy } = report
-  // Newer details come to a form that has been opened over older ones, as after an own save that was left before its answer. Before
-  // anything is typed, it begins with them.
+  // Newer details may arrive in a form that was opened with older ones, for example if the employee saved and left before the answer. If
+  // nothing has been typed yet, the form starts again from the newer ones.
   useEffect(() => {
     if (busy || details.tag === base.current.tag || isChanged(changesOf(getValues(), base.current))) return
     base.current = { base: details.values, tag: details.tag }
     reset(details.values)
     // oxlint-disable-next-line react/exhaustive-deps -- only when other details have come
   }, [details.tag])
-  // After the details have been loaded again, so that the saved ones are shown next.
+  // Ends after the details have been loaded again, so that the saved ones are shown next.
   useEffect(() => {
     if (state.kind === 'sent') onEnd(true)
     // oxlint-disable-next-line react/exhaustive-deps -- only after a save
@@ -96,7 +96,7 @@ export default function ProfileForm({ details, draft, loadAgain, focused, group,
     requestAnimationFrame(() => notice.current?.focus())
     scrollTo(0, 0)
   }
-  /** A wrong value that is not on the card would stop the save without being seen. */
+  /** Shows the whole form if a wrong value is not on the card, since it would otherwise stop the save without being seen. */
   const showFaults = (faults: object) => {
     if (only && !areIn(only, Object.keys(faults))) setOnly(null)
   }

@@ -17,6 +17,6 @@ export const groupNames = Object.keys(groups) as Group[]
 export const areIn = (group: Group, fields: readonly string[]): boolean =>
   fields.every((field) => (groups[group] as readonly string[]).includes(field))
 
-/** What to open to go on with half-typed changes: the card that has all of them, or the whole form. */
+/** What to open to continue a draft: the card that has all of its fields, otherwise the whole form. */
 export const groupOf = (fields: readonly string[]): Group | 'all' =>
   groupNames.find((group) => areIn(group, fields)) ?? 'all'

@@ -12,7 +12,7 @@ export type ScheduleTables = {
     created_at: Date
     fetched_at: Date | null
   }
-  /** What subscribers were last served of a duty. Timestamps without zone are wall-clock text. */
+  /** Each duty as it was last served to the subscriber. Timestamps without zone are wall-clock text. */
   calendar_events: {
     employee_id: string
     service_date: string

@@ -16,7 +16,7 @@ interface DayListProps {
   label: string
 }
 
-/** Days one below the other, each opening its assignments. */
+/** Days one below the other. Each links to the assignments of the day. */
 export function DayList({ days, today, label }: DayListProps) {
   const passes = useGate()
   const opens = passes({ anyOf: ['MinaUppdragEnabled'] })

@@ -11,7 +11,7 @@ const Strip = ({ width }: { width: number | null }) => (
   </div>
 )
 
-/** How many weeks the strip is from the week of the chosen day. */
+/** How many weeks the strip is scrolled away from the week of the chosen day. */
 function weeksAway() {
   const strip = document.querySelector('ul[aria-label=Veckor]')!
   const week = document.querySelector('ul[aria-label="Vecka 47"]')!

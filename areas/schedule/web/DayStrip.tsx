@@ -14,7 +14,7 @@ interface DayStripProps {
   onChoose: (date: string) => void
 }
 
-/** The weeks of a month side by side, one to a screen; it stays at the week of the chosen day, until it is scrolled. */
+/** The weeks of a month side by side, one per screen. It shows the week of the chosen day until it is scrolled. */
 export function DayStrip({ days, today, chosen, onChoose }: DayStripProps) {
   const strip = useRef<HTMLUListElement>(null)
   const weeks = weeksOf(yearMonthOf(chosen))
@@ -27,7 +27,8 @@ export function DayStrip({ days, today, chosen, onChoose }: DayStripProps) {
     }
     // Also for another day of the same week: the strip may have been scrolled since.
     show()
-    // A browser that has to snap anew, since the weeks have become wider, may choose another one. The first report is of now.
+    // When the strip changes its width, the browser snaps again and may choose another week. The observer's first report is of the present
+    // width.
     let width = current.clientWidth
     const watch = new ResizeObserver(() => {
       if (current.clientWidth === width) return

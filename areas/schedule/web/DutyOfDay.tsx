@@ -30,7 +30,7 @@ export function DutyOfDay({ row, narrow = false }: { row: ScheduleRow; narrow?: 
 const Clock = ({ at, on }: { at: string; on: string }) =>
   makePart('time', { dateTime: at }, ...clockPart(makePart, clockOf(at, on)))
 
-/** The first lines and how many more there are: two beside the number where there is room, in a narrow cell one. */
+/** The first lines and the count of the others: two lines beside the number where there is room, one in a narrow cell. */
 function FewLines({ lines: [first, second, ...others] }: { lines: ScheduleRow['linjer'] }) {
   return (
     <>
@@ -48,7 +48,7 @@ function FewLines({ lines: [first, second, ...others] }: { lines: ScheduleRow['l
   )
 }
 
-/** A day that looks different from the last time. */
+/** Marks a day that has changed since this phone last showed it. */
 export const Changed = () => (
   <span className={styles['changed']}>
     <Icon path={refreshIcon} size={16} />

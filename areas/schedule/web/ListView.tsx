@@ -23,7 +23,7 @@ const columns: Column<ScheduleRow>[] = [
   { head: 'Beskrivning', cell: (row) => row.beskrivning },
 ]
 
-/** The duties of a month, which is typed and chosen. */
+/** The duties of a month. The employee types the year and chooses the month. */
 export function ListView({ shown: { month, date, chosen, show }, today }: { shown: Shown; today: string }) {
   const opening = useOpeningMonth()
   const load = useCall(getSchedule, month, { failedText: scheduleFailed, staleTime: 0 })
@@ -33,7 +33,7 @@ export function ListView({ shown: { month, date, chosen, show }, today }: { show
   }
   return (
     <>
-      {/* Remounted when it opens on another month, since it keeps what is typed. */}
+      {/* Remounted when the opening month changes, since the filter keeps what is typed. */}
       <YearMonthFilter key={opening.month} chosen={yearMonthOf(date)} today={today} onChange={choose} />
       <Loaded
         of={load}
@@ -56,7 +56,7 @@ export function ListView({ shown: { month, date, chosen, show }, today }: { show
   )
 }
 
-/** `text`: what is known of when the month is published. */
+/** `text`: how far the month is published, as `publishedText` returns it. */
 export const NoDuties = ({ text }: { text?: string | null }) => (
   <EmptyState icon={calendarIcon} title="Inga tjänster den här månaden">
     {text ?? 'Schemat visas när trafikledningen har publicerat det.'}

@@ -14,12 +14,12 @@ interface MonthGridProps {
   label: string
   days: readonly Day[]
   today: string
-  /** The day that the keyboard enters on. */
+  /** The day that gets the focus when the keyboard enters the grid. */
   chosen: string
   loading: boolean
-  /** The day to which the keyboard has come from another month: it takes the focus. */
+  /** The day that the keyboard has reached from another month; it gets the focus. */
   arrived: string | null
-  /** The keyboard leaves the month for this day. */
+  /** Called when the keyboard leaves the month, with the day in the other month. */
   onLeave: (date: string) => void
 }
 
@@ -29,7 +29,7 @@ const focusDay = (table: HTMLElement | null, date: string) =>
 const monday = '2026-11-02'
 const weekdays = Array.from({ length: 7 }, (_, day) => weekdayOf(addDays(monday, day)))
 
-/** How far a key moves, given the days since Monday. */
+/** How many days a key moves, given the days since Monday. */
 const steps: Readonly<Record<string, (dayOfWeek: number) => number>> = {
   ArrowLeft: () => -1,
   ArrowRight: () => 1,
@@ -39,7 +39,7 @@ const steps: Readonly<Record<string, (dayOfWeek: number) => number>> = {
   End: (dayOfWeek) => 6 - dayOfWeek,
 }
 
-/** A month in weeks, Monday to Sunday. One stop for Tab; the arrows move between days, also into the months around. */
+/** A month in weeks, Monday to Sunday. It is one tab stop; the arrow keys move between days, also into the months before and after. */
 export function MonthGrid(props: MonthGridProps) {
   const { month, label, days, today, chosen, loading, arrived, onLeave } = props
   const table = useRef<HTMLTableElement>(null)

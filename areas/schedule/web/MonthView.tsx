@@ -20,12 +20,12 @@ import { NextDays } from './NextDays.tsx'
 import { useChanges } from './seen.ts'
 import type { Shown } from './use-shown-day.ts'
 
-/** How far ahead of the chosen day a driver reads at least: to the same weekday after the next one. */
+/** How many days after the chosen day are shown at least, so that a driver sees two whole weeks. */
 const daysAhead = 13
 
 /**
- * A month as a calendar: a grid where there is room for it, otherwise a strip of weeks over the days from the chosen one on. At its end the
- * first days of the next month follow, since who plans the coming week does not think in months.
+ * A month as a calendar: a grid where there is room for it, otherwise a strip of weeks above the days from the chosen one on. Near the end
+ * of a month the first days of the next one follow, since planning the coming week does not stop at a month's end.
  */
 export function MonthView({ shown, today }: { shown: Shown; today: string }) {
   const { month, date, chosen } = shown
@@ -124,7 +124,7 @@ function Step({ icon, label, to, today, show }: StepProps) {
   )
 }
 
-/** The frame of the calendar, which is known before its duties: nothing moves when they arrive. */
+/** The frame of the calendar, shown before its duties are known, so that nothing moves when they arrive. */
 function Loading({ children }: { children: ReactNode }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { TextField } from '#platform/web/ui/Field.tsx'
 import { calendarIcon, checkIcon, linkIcon } from '#platform/web/ui/icons.ts'
 import styles from './SubscriptionDialog.module.css'
 
-/** The address that has just been made. It is shown this once. */
+/** The address that has just been created. It is shown only this once. */
 export function NewAddress({ address }: { address: string }) {
   const frame = useRef<HTMLDivElement>(null)
   const [copied, setCopied] = useState(false)
@@ -16,7 +16,7 @@ export function NewAddress({ address }: { address: string }) {
       setCopied(true)
       announce('Adressen är kopierad')
     } catch {
-      // A browser that does not allow it: the text is selected, so that it can be copied by hand.
+      // The browser does not allow copying. The text is selected, so that the employee can copy it by hand.
       announce('Adressen är markerad. Kopiera den.')
     }
   }
@@ -53,7 +53,7 @@ const guides = [
   ['Outlook', 'Öppna kalendern, välj Lägg till kalender och Prenumerera från webben, och klistra in adressen.'],
 ] as const
 
-/** How the usual calendars take the address. */
+/** How to add the address to the most common calendar programs. */
 export const CalendarHelp = () => (
   <div className={styles['guides']}>
     {guides.map(([name, text]) => (

@@ -14,7 +14,7 @@ interface NextDaysProps {
   today: string
 }
 
-/** The first days of the month after the one that is shown, as far as they are published. */
+/** The first days of the month after the shown one, as far as they are published. */
 export function NextDays({ from, until, today }: NextDaysProps) {
   const month = yearMonthOf(from)
   const { data: rows } = useCall(getSchedule, month)

@@ -19,10 +19,10 @@ const monthAfter = (date: string) => yearMonthOf(addDays(`${date.slice(0, 8)}01`
 
 const lastOf = (today: string) => addDays(today, 6)
 
-/** Some of the seven days are in the next month. */
+/** Whether some of the seven days are in the next month. */
 const isSplit = (today: string) => !lastOf(today).startsWith(today.slice(0, 7))
 
-/** What the strip begins with. */
+/** Prefetches the months that the strip shows. */
 export async function begin(): Promise<void> {
   const today = dateIn(variant.timeZone, new Date())
   await Promise.all(
@@ -32,11 +32,11 @@ export async function begin(): Promise<void> {
   )
 }
 
-/** The dashboard's strip: seven days from today on, each with its time or 'ledig'. Who has no duty in them or around them sees none. */
+/** The dashboard's strip: seven days from today on, each with its time or 'ledig'. Not shown if the loaded months have no duties. */
 export default function SevenDays() {
   const today = useToday()
   const first = useCall(getSchedule, yearMonthOf(today), options)
-  // Only the next month shows whether its days, and free ones at the end of this month, are published.
+  // Only the next month's duties show whether its days, and the free days at the end of this month, are published.
   const needsNext = isSplit(today) || (first.data !== undefined && publishedTo(first.data) < lastOf(today))
   const second = useCall(getSchedule, monthAfter(today), { ...options, enabled: needsNext })
   return (
@@ -68,7 +68,6 @@ function Waiting() {
   )
 }
 
-/** Next week is one tap away. */
 const WholeSchedule = () => (
   <Link className={styles['all']} to={pageAt('schema')}>
     Hela schemat
@@ -76,7 +75,7 @@ const WholeSchedule = () => (
 )
 
 function Strip({ days, today }: { days: readonly Day[]; today: string }) {
-  // Mina uppdrag on the day; for whom it is closed, the month.
+  // 'Mina uppdrag' on the day; the schedule for employees who may not open that page.
   const opens = useGate()({ anyOf: ['MinaUppdragEnabled'] })
   const pathOf = (date: string) => (opens ? `${pageAt('minauppdrag')}?datum=${date}` : pageAt('schema'))
   return (

@@ -3,7 +3,7 @@ import { fetchAhead } from '#platform/web/calls/fetch-ahead.ts'
 import { variant } from '#platform/web/page/variant.ts'
 import { getSchedule, getScheduleDays } from '../calls.ts'
 
-/** Fetches this month's schedule, and the next one's if it begins within two weeks, for when there is no coverage. */
+/** Fetches this month's schedule, and the next month's if it begins within two weeks, for times without coverage. */
 export async function fetchScheduleAhead(): Promise<void> {
   const today = dateIn(variant.timeZone, new Date())
   const [now, soon] = [today, addDays(today, 14)].map(yearMonthOf)

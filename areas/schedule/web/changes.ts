@@ -19,7 +19,7 @@ export const seenOf = (rows: readonly ScheduleRow[], till: string): Seen => ({
   dagar: Object.fromEntries(looksOf(rows)),
 })
 
-/** As `seenOf` a month of which no more than the days until one were shown: the days after it are as they were seen before. */
+/** Like `seenOf`, for a month of which only the days through `until` were shown: the later days stay as they were last seen. */
 export function seenUntil(until: string, before: Seen | undefined, rows: readonly ScheduleRow[], till: string): Seen {
   const shown = seenOf(
     rows.filter(({ datum }) => datum <= until),
@@ -30,7 +30,7 @@ export function seenUntil(until: string, before: Seen | undefined, rows: readonl
   return { till: before.till, dagar: { ...shown.dagar, ...Object.fromEntries(later) } }
 }
 
-/** The days from today on that look different from when they were seen. Days that were not published then are new, not changed. */
+/** The days from today on that look different from when they were last seen. Days that were not published then are new, not changed. */
 export function changesSince(seen: Seen | undefined, rows: readonly ScheduleRow[], today: string): Set<string> {
   if (!seen) return new Set()
   const now = looksOf(rows)

@@ -79,7 +79,7 @@ test('what has changed since it was last seen', () => {
   expect(now({ ...first, sluttid: '2026-11-02T14:00:00' }, second)).toEqual(['2026-11-02'])
   expect(now(first)).toEqual(['2026-11-03'])
   expect(now(first, second, duty('2026-11-12', '2026-11-12T05:00:00', '2026-11-12T09:00:00'))).toEqual(['2026-11-12'])
-  // What had not been published is new, not changed; what is over no longer matters.
+  // Days that had not been published are new, not changed. Days that are over do not count.
   expect(now(first, second, duty('2026-11-25', '2026-11-25T05:00:00', '2026-11-25T09:00:00'))).toEqual([])
   expect([...changesSince(seen, [], '2026-11-03')]).toEqual(['2026-11-03'])
   expect([...changesSince(undefined, rows, '2026-11-01')]).toEqual([])
@@ -93,13 +93,13 @@ test('of a month of which only the first days were shown, the other days are as 
   const before = seenOf([first, second, late], '2026-11-20')
   const seen = seenUntil('2026-11-02', before, now, '2026-11-20')
   expect([...changesSince(seen, now, '2026-11-01')]).toEqual(['2026-11-12'])
-  // What was never shown is new, not changed.
+  // Days that were never shown are new, not changed.
   const anew = seenUntil('2026-11-02', undefined, now, '2026-11-20')
   expect([...changesSince(anew, [first, second, late], '2026-11-01')]).toEqual(['2026-11-02'])
-  // A day that became free among those shown has been seen, too.
+  // If a duty among the shown days was taken away, that has been seen too.
   expect([
     ...changesSince(seenUntil('2026-11-03', before, [longer(late)], '2026-11-20'), [longer(late)], '2026-11-01'),
   ]).toEqual(['2026-11-12'])
-  // Shown as far as published, which is less than before.
+  // The month was shown only as far as it is published, which is before `until`.
   expect(seenUntil('2026-11-30', undefined, now, '2026-11-10').till).toBe('2026-11-10')
 })

@@ -3,7 +3,7 @@ import { addDays, dayAndDate, daysOf, weekOf, type YearMonth } from '#platform/c
 import { counted } from '#platform/web/ui/announce.ts'
 import type { ScheduleDays, ScheduleRow } from '../contract.ts'
 
-/** A day of the calendar. `unknown` until it is known what is published. */
+/** A day of the calendar. Its state is `unknown` until it is known which days are published. */
 export interface Day {
   readonly date: string
   readonly duties: readonly ScheduleRow[]
@@ -41,7 +41,7 @@ export function weeksOf(month: YearMonth): Week[] {
   return weeks
 }
 
-/** The days of a month with what is known of them. */
+/** The days of a month with their duties, holidays and states. */
 export function calendarOf(
   month: YearMonth,
   { rows, days, changed }: Known & { readonly changed: ReadonlySet<string> },
@@ -87,7 +87,7 @@ export function summaryOf(days: readonly Day[]): string {
     .join(' · ')
 }
 
-/** How far the month is published, if not to its end; null if it is, or if that is unknown. */
+/** How far the month is published, in words; null if it is published to its end, or if that is unknown. */
 export function publishedText(days: readonly Day[], known: ScheduleDays | undefined, today: string): string | null {
   const ahead = days.filter(({ date, state }) => date >= today && state === 'unpublished')
   if (ahead.length === 0 || !known) return null
@@ -111,10 +111,10 @@ export function spokenDay({ date, duties, holiday, state, changed }: Day, today:
     .join(', ')
 }
 
-/** '23:10 till 02:15 nästa dag': what the eye sees as '02:15 +1'. */
+/** '23:10 till 02:15 nästa dag', which is shown as '02:15 +1'. */
 function spokenTimes({ datum, starttid, sluttid }: ScheduleRow): string {
   const [start, end] = [dayBeside(datum, starttid), dayBeside(datum, sluttid)]
-  // Said once where both are on the same day.
+  // The day is said once if both times are on the same day.
   return `${starttid.slice(11, 16)}${start === end ? '' : start} till ${sluttid.slice(11, 16)}${end}`
 }
 

@@ -1,14 +1,14 @@
 import { addDays } from '#platform/contract/wall-clock.ts'
 import type { ScheduleRow } from '../contract.ts'
 
-/** A day of the strip. A day without duties is free only if something after it is published: otherwise nobody knows yet. */
+/** A day of the strip. A day without duties is a day off only if a later duty is published; otherwise it is not known yet. */
 export interface Day {
   readonly date: string
   readonly duties: readonly ScheduleRow[]
   readonly published: boolean
 }
 
-/** The last day with a duty: how far the roster is known. Empty if there is none. */
+/** The last day with a duty, up to which the schedule is known. Empty if there is none. */
 export const publishedTo = (rows: readonly ScheduleRow[]): string =>
   rows.reduce((last, { datum }) => (datum > last ? datum : last), '')
 

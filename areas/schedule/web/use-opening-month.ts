@@ -3,7 +3,10 @@ import { useCall } from '#platform/web/calls/query.ts'
 import { useToday, useWallClock } from '#platform/web/page/now.ts'
 import { getSchedule } from '../calls.ts'
 
-/** The current month; on its first day the previous one until its last duty has ended, since a duty is listed on its service date. */
+/**
+ * The month that the screen opens with: the current one, or on its first day the previous one until that month's last duty has ended, since
+ * a duty is listed on its service date.
+ */
 export function useOpeningMonth(): YearMonth {
   const today = useToday()
   const now = useWallClock()

@@ -7,12 +7,12 @@ export type View = 'manad' | 'lista'
 
 export interface Shown {
   readonly view: View
-  /** The day in the middle of attention. */
+  /** The chosen day, otherwise the one that the screen opens with. */
   readonly date: string
   readonly month: YearMonth
-  /** Whether the employee has chosen it, so that it is not what the screen opens with. */
+  /** Whether the employee has chosen the day. */
   readonly chosen: boolean
-  /** Null for what the screen opens with. */
+  /** Shows a day; with null, the one that the screen opens with. */
   show: (date: string | null) => void
   choose: (view: View) => void
 }
@@ -24,7 +24,7 @@ export function useShownDay(): Shown {
   const opening = useOpeningMonth()
   const asked = search.get('datum')
   const chosen = asked !== null && isDate(asked) && isYearInRange(Number(asked.slice(0, 4)), today)
-  // On the first of a month it may open on the previous one, whose last duty was yesterday's.
+  // On the first of a month the screen may open on the previous month, whose last duty began yesterday.
   const first = opening.month === yearMonthOf(today).month ? today : addDays(today, -1)
   const date = chosen ? asked : first
   const set = (name: string, value: string | null) =>

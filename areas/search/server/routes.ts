@@ -8,7 +8,7 @@ import { searchedFor } from '#platform/server/search.ts'
 import { search } from '../calls.ts'
 import { Found, SearchQuery } from '../contract.ts'
 
-/** Hits of one kind: more than can be seen at a glance are better narrowed by another letter. */
+/** Hits of one kind. More could not be seen at a glance, and typing another letter narrows them. */
 const MOST_HITS = 5
 type Asked = Parameters<AreaSearch['find']>
 
@@ -20,10 +20,10 @@ const all = async (area: AreaSearch, asked: Asked): Promise<RecentHits> => ({
 const recent = async (area: AreaSearch, asked: Asked): Promise<RecentHits> =>
   (await area.findRecent?.(...asked)) ?? all(area, asked)
 
-/** What is looked for is neither stored nor logged; each area decides what the employee may see. */
+/** The search text is neither stored nor logged. Each area decides what the employee may see. */
 export function searchRoutes(app: FastifyInstance, platform: Platform, searches: readonly AreaSearch[]): void {
   const count = countsHere()
-  // What was written some seconds ago may be found a little later.
+  // A replica may lag: something written a few seconds ago may be found a little later.
   const reading: Platform = { ...platform, db: platform.reads ?? platform.db }
   answer(app, search, { query: SearchQuery, answer: Found }, async ({ employee, variant, query }) => {
     if (count(employee.id) > platform.config.writesPerMinute) throw new Refusal(429, sentenceOf(429))

@@ -4,12 +4,12 @@ import type { Navigation } from '#platform/web/shell/navigation.ts'
 
 export interface FoundScreen {
   readonly label: string
-  /** What else is to be said of it. */
+  /** A further description, such as 'Ny rapport'; empty if there is none. */
   readonly text: string
   readonly to: string
 }
 
-/** A screen may be on several menus: it is found once, by whichever label has the words. */
+/** The screens of the menus. A screen with the same label on several menus is listed once; each different label is listed. */
 export function screensIn({ menu, own, reports }: Pick<Navigation, 'menu' | 'own' | 'reports'>): FoundScreen[] {
   const entries: readonly FoundScreen[] = [
     { label: 'Hem', text: '', to: startPage },
@@ -21,7 +21,10 @@ export function screensIn({ menu, own, reports }: Pick<Navigation, 'menu' | 'own
 
 const MOST_SCREENS = 5
 
-/** The screens whose label has every typed word, at its beginning first. Anywhere in a word, since Swedish joins them: 'rapport' finds 'Tidrapport'. */
+/**
+ * The screens whose label contains every typed word. Labels with words that begin with the typed ones come first. A match may be anywhere
+ * in a word, since Swedish joins words: 'rapport' finds 'Tidrapport'.
+ */
 export function findScreens(screens: readonly FoundScreen[], typed: string): FoundScreen[] {
   const words = wordsIn(typed)
   const rankOf = ({ label }: FoundScreen) => {

@@ -23,10 +23,10 @@ export interface Hits {
   readonly hits: readonly Hit[]
 }
 
-/** A pause that fast typing does not make: an answer for each letter would be out of date when it came. */
+/** Longer than the pauses of fast typing: an answer for each letter would be out of date on arrival. */
 const PAUSE_MS = 150
 
-/** What is found for a typed text: at once on the phone, then on the server. */
+/** Searches for a typed text: on the phone at once, then on the server. */
 export function useSearch(typed: string) {
   const areas = useAreas()
   const navigation = useNavigation()
@@ -47,7 +47,7 @@ export function useSearch(typed: string) {
   const withOlder = olderFor === asked
   const recent = useCall(search, { q: asked }, { enabled, keepPrevious: true })
   const all = useCall(search, { q: asked, aldre: true }, { enabled: enabled && withOlder })
-  // What was found stays while older ones are looked through, and if that fails.
+  // The hits stay while older things are searched, and if that search fails.
   const there = withOlder && all.data ? all : recent
   const failed = withOlder && all.isError ? all : recent
 
@@ -80,7 +80,7 @@ export function useSearch(typed: string) {
     /** Whether everything shown belongs to what is typed. */
     current: searchable && asked === typed.trim() && !recent.isFetching && !all.isFetching && !here.isFetching,
     again: () => void failed.refetch(),
-    /** Kinds of which older ones have not been looked through. */
+    /** Kinds of which older things have not been searched. */
     notLookedThrough:
       !searchable || withOlder || there.isError || there.isPlaceholderData
         ? []

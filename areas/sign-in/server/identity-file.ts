@@ -6,14 +6,14 @@ import { plainIssuer } from '#core/people/server/issuer.ts'
 export interface IdentityRow {
   readonly line: number
   readonly number: string
-  /** Plain. */
+  /** As `plainIssuer` returns it, without a trailing slash. */
   readonly issuer: string
   readonly subject: string
 }
 
 export interface IdentityFile {
   readonly rows: readonly IdentityRow[]
-  /** How many rows have no number: accounts whose owner nobody has filled in. */
+  /** How many rows have no employee number, because nobody has filled it in. */
   readonly ownerless: number
   /** What is wrong, for a person to read: 'rad 3, kolumn anstid: …'. */
   readonly faults: readonly string[]

@@ -84,7 +84,7 @@ test('an account that somebody links meanwhile is not taken from there', async (
   const source = join(folder, 'konton.csv')
   await writeFile(source, `anstid;issuer;subject\n${cecilia};${issuer};raced`)
   const request = { source, company: 'norr', dryRun: false, options: {} }
-  // Between the import's look at who has the account and its transaction.
+  // The account is linked between the import's check of its owner and the import's transaction.
   const linked = sql`update identities set employee_id = (select id from employees where number = ${gunilla})
     where subject = 'raced'`
   const transaction = () => ({

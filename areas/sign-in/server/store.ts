@@ -32,14 +32,15 @@ export async function knownLinks(
   return rows
 }
 
-/** Keeps anybody else from linking accounts until the transaction ends. Whoever signs in does not wait. */
+/** Keeps anybody else from linking accounts until the transaction ends. Sign-ins do not wait for the lock. */
 export async function lockLinks(tx: Database): Promise<void> {
   await sql`lock table identities in share row exclusive mode`.execute(tx)
 }
 
 /**
  * Links accounts to employees; an account that belonged to another employee moves, and all are removed from the unlinked ones.
- * One statement: all or none. Whoever loses an account keeps no role that it brought: call endRolesOfAccount in the same transaction.
+ * One statement: all or none. An employee who loses an account must also lose the roles that it brought: call endRolesOfAccount in the same
+ * transaction.
  */
 export async function saveLinks(db: Database, links: readonly Link[]): Promise<void> {
   await sql`

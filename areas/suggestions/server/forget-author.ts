@@ -3,10 +3,10 @@ import { forgetReporter } from '#core/cases/server/forget-reporter.ts'
 import type { Database, Erased } from '#platform/server/area.ts'
 import { suggestionQueue } from './queue.ts'
 
-/** Takes the name of an employee who is erased out of the own suggestions, and from below what he or she has answered to others'. */
+/** Removes an erased employee's name from his or her suggestions, and from the signatures below his or her answers to other suggestions. */
 export async function forgetAuthor(tx: Database, who: Erased): Promise<void> {
   await forgetReporter(tx, suggestionQueue, who)
-  // To the end of its line: 'Anna Lind' is no part of 'Anna Lindgren'.
+  // Only a name that ends its line is replaced, since 'Anna Lind' is also the beginning of 'Anna Lindgren'.
   const unsigned = (column: string) => {
     const lines = who.names.reduce(
       (text, { first, last }) => sql`replace(${text}, ${`/${first} ${last}\n`}, ${'/Tidigare anställd\n'})`,

@@ -1,4 +1,4 @@
-// Words that are hidden in a suggestion, which the whole company reads, and in what the office has written below it.
+// Words that are hidden in a suggestion, which the whole company reads, and in the office's answers below it.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hidesAgain } from '#core/cases/server/hidden-again.ts'
@@ -122,7 +122,7 @@ describe('what the office has written below a suggestion', () => {
   })
 
   describe('in a restored database', () => {
-    /** The latest note of what was hidden or shown. */
+    /** The latest record of words that were hidden or shown again. */
     const noted = async (id: number) => {
       const { rows } = await sql<{ subject: string }>`
         select subject from erasures where kind = 'hidden in forslag' and (subject::json->>'id')::bigint = ${id}
@@ -153,7 +153,7 @@ describe('what the office has written below a suggestion', () => {
       await sql`insert into case_originals select * from kept`.execute(portal.db)
       await again(await noted(id))
       expect([await said(), (await originals(id)).rows]).toEqual([whole, []])
-      // Where the text is another one, it stays, and so does what is kept of the former.
+      // If the text has been changed meanwhile, both the text and the stored original stay.
       await writeAs(id, 'comments', 'Något annat')
       await sql`insert into case_originals select * from kept`.execute(portal.db)
       await again(await noted(id))

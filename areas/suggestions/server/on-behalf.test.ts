@@ -1,4 +1,4 @@
-// A suggestion that the office writes down for an employee who has told it: what all queues do is tried with the workshop's.
+// A suggestion that the office enters for an employee. What all queues have in common is tested with the workshop's queue.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Case } from '#core/cases/contract.ts'

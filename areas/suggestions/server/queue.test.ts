@@ -1,4 +1,4 @@
-// What is the suggestions' own of their queue: what all queues do is tried with the workshop's.
+// What only the queue of suggestions does. What all queues have in common is tested with the workshop's queue.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OwnAnswer } from '#core/cases/messages.ts'
@@ -77,7 +77,7 @@ test('a question and its answer are between the office and the author, also from
   const found = await one('monica', number)
   expect([found.replied, found.events.at(-1)?.text]).toEqual([true, 'Det vid stationen.'])
   expect(found.details).toContainEqual({ label: 'Kommer från', value: 'Linjen Väst' })
-  // Everybody in Norr sees the suggestion, and nobody else what was asked.
+  // Everybody in Norr sees the suggestion, but only its author sees what was asked.
   const seen = await listed('cecilia', id)
   expect(seen?.rubrik).toBe('Fler bänkar')
   expect(JSON.stringify(seen)).not.toMatch(/Vilket torg|stationen|eget/)

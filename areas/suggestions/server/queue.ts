@@ -11,14 +11,14 @@ import { suggestionTables, type SuggestionTables } from './tables.ts'
 const s = columnsOf<SuggestionTables['suggestions']>('s')
 const e = columnsOf<PeopleTables['employees']>('e')
 
-/** By which words of a suggestion are hidden. */
+/** The names of a suggestion's texts, by which words in them are hidden. */
 const parts = {
   title: 'detail:title',
   description: 'text',
   comments: 'detail:comments',
   actions: 'detail:actions',
 } as const
-/** What comes before the name below an answer. */
+/** Separates an answer from the name below it. */
 const SIGN = '\n/'
 const columns = ['title', 'description', 'comments', 'actions'] as const satisfies (keyof typeof parts)[]
 
@@ -34,10 +34,10 @@ const state = (
   template,
 })
 
-/** The office's queue of suggestions. What is written with a state is read by the whole company, as the list of suggestions is. */
+/** The office's queue of suggestions. The whole company reads what the office writes with a state, as it reads the list of suggestions. */
 export const suggestionQueue: Queue<SuggestionState> = {
   calls: suggestionCases,
-  // Doubles, which two employees have worded differently.
+  // Two employees may have worded the same suggestion differently.
   merges: 'any',
   searched: true,
   states: {
@@ -106,7 +106,7 @@ export const suggestionQueue: Queue<SuggestionState> = {
       .updateTable('suggestions')
       .set({
         status: next,
-        // Signed, and below what has been written before: everybody may follow how it went.
+        // The answer is signed and added below the earlier ones, so that everybody can follow what has been done.
         ...(text !== null && {
           [said]: sql`concat_ws(${'\n\n'}::text, nullif(${sql.ref(said)}, ''), ${`${text}${SIGN}${name}`}::text)`,
         }),
@@ -133,7 +133,7 @@ export const suggestionQueue: Queue<SuggestionState> = {
         await sql`
           update suggestions set ${sql.ref(column)} = ${text} where company = ${company} and id = ${id}`.execute(tx)
     },
-    // Both are one text after the other.
+    // Comments and actions are each a sequence of signed answers in one text.
     async replaceAnswer(tx, { company, id, before, after, to, earlier }) {
       if (to === null) return
       const said = saidIn(to)

@@ -32,7 +32,7 @@ export function suggestionRoutes(app: FastifyInstance, platform: Platform): void
     const own = stored.filter(({ isOwn }) => isOwn)
     const ids = own.map(({ id }) => id)
     const seen = await answersSeen(db, suggestionCases, reader, ids.map(String))
-    // An own one may be addressed to any company, where its case is.
+    // The employee's own suggestion may be addressed to any company, and its case is in that company.
     const written = await Promise.all(
       [...new Set(own.map(({ company: addressed }) => addressed))].map((addressed) =>
         messagesOf(db, suggestionCases.kind, { company: addressed, timeZone }, ids),
@@ -67,7 +67,7 @@ export function suggestionRoutes(app: FastifyInstance, platform: Platform): void
       company,
       id,
       number: spokenNumber(number),
-      // The areas of the office that it is addressed to: another company's employee is in none of them.
+      // The area is one of the addressed company, and an employee of another company is in none of its areas.
       area: author.company === company ? author.area : null,
       category: null,
       about: String(id),

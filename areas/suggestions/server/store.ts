@@ -14,7 +14,7 @@ export type StoredSuggestion = Required<Omit<Suggestion, 'datumForslag' | 'eget'
   /** The company that it is addressed to. */
   readonly company: string
   readonly isOwn: boolean
-  /** Who has written down an own one. */
+  /** Who in the office has entered the employee's own suggestion; null if the employee wrote it. */
   readonly entering: Entering | null
 }
 

@@ -5,7 +5,7 @@ import type { Suggestion } from '../contract.ts'
 export type SuggestionTables = {
   suggestions: {
     id: Generated<number>
-    /** Short enough to be said, and not a count. */
+    /** Short enough to say aloud, and does not reveal how many suggestions there are. */
     number: Generated<number>
     /** The company that it is addressed to, not its author's. */
     company: string

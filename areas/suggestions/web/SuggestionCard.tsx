@@ -32,7 +32,7 @@ export function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
   )
 }
 
-/** A suggestion without its title: beside the list. */
+/** A suggestion without its title, for the pane beside the list. */
 export function SuggestionFacts({ suggestion }: { suggestion: Suggestion }) {
   const long = [
     ['Beskrivning', suggestion.beskrivning],
@@ -62,7 +62,7 @@ export function SuggestionFacts({ suggestion }: { suggestion: Suggestion }) {
   )
 }
 
-/** What only the author of a suggestion sees: who has written it down, and what the office and the author have written to one another. */
+/** The part that only the author of a suggestion sees: who has entered it, and the messages between the office and the author. */
 function Own({ suggestion: { eget } }: { suggestion: Suggestion }) {
   if (!eget) return null
   const { inskrivetAv, nummer, meddelanden } = eget

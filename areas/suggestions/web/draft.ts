@@ -6,7 +6,7 @@ import type { NewSuggestion } from '../contract.ts'
 
 const key = 'suggestion'
 
-/** The suggestion that is being written. */
+/** The draft of the suggestion that is being written. */
 export const useSuggestionDraft = () =>
   useDraft<FormDraft<NewSuggestion>>(useAddressee().draftKey(key), formDraftSample)
 

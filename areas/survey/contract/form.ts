@@ -51,7 +51,7 @@ export type Filled = Record<string, string>
 
 export const LONGEST_TEXT = 4000
 
-/** What a text field may contain. */
+/** The schema of a text field. */
 export const freeText = text({ max: LONGEST_TEXT, label: 'Texten' })
 
 /** The schema of a completed form: each question is answered, and there are no other fields. */

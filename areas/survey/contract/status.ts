@@ -11,7 +11,7 @@ export const SurveyStatus = z.object({
   /** The survey's year, and the last day on which it accepts answers; null if the company has had no survey. */
   year: z.nullable(z.int()),
   closes: z.nullable(isoDate),
-  /** Who signs the introduction: the head of the company. */
+  /** The name of the head of the company, who signs the introduction. */
   head: z.nullable(z.string()),
 })
 export type SurveyStatus = z.infer<typeof SurveyStatus>

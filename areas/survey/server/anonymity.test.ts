@@ -1,5 +1,4 @@
-// Reads the database, its write-ahead log and the portal's log as an administrator could who wants to know what somebody
-// answered.
+// Reads the database, its write-ahead log and the portal's log, as an administrator could who wants to know what somebody answered.
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { allAnswers, mixedAnswers, staffOf, surveyPortal, type SurveyPortal } from './survey-fixture.ts'
@@ -52,7 +51,7 @@ async function allColumns(): Promise<Column[]> {
   return rows
 }
 
-/** A table's rows as text, in the order in which they are in its file, with PostgreSQL's system columns. */
+/** A table's rows as text, in the order of its file, with PostgreSQL's system columns. */
 async function rowsOf(table: string, columns: readonly string[]): Promise<Record<string, string>[]> {
   const all = [...columns, 'xmin', 'ctid'].map((name) => sql`${sql.ref(name)}::text as ${sql.ref(name)}`)
   const { rows } = await sql<Record<string, string>>`
@@ -129,7 +128,7 @@ test('until it is mixed, an answer is readable in no table, file or log: only th
   expect(placesOf(log, new Map(senders.map((sender) => [sender.id, Buffer.from(sender.words, 'utf16le')])))).toEqual([])
   const opened = await allAnswers(portal.db, portal.keys)
   expect(opened.map(({ answers }) => answers['kunder5'] ?? '').toSorted()).toEqual(words().toSorted())
-  // The attacks below are realistic: they know who sent which sealed box.
+  // Shows that the attacks work: while the boxes are sealed, they find out who sent which box.
   const boxes = await rowsOf('survey_sealed', ['id'])
   const { rows } = await sql<{ id: string; at: string }>`
     select s.id, p.employee_id as at from survey_sealed s join survey_participation p on p.xmin = s.xmin`.execute(

@@ -18,7 +18,7 @@ export async function epochHere(db: Database, keys: KeyFolder): Promise<string |
   return null
 }
 
-/** Makes sure that there is such an epoch; the first process creates it. */
+/** Makes sure that there is an epoch whose private key is in this process's folder; the first process creates it. */
 export async function ensureEpoch(db: Database, keys: KeyFolder): Promise<void> {
   if (await epochHere(db, keys)) return
   await db

@@ -10,7 +10,8 @@ export interface GivenAnswer {
   readonly area: string | null
   readonly answers: Filled
   /**
-   * From before answers were sealed: an old log may name its author, so it does not count towards anybody's anonymity.
+   * Whether the answer is from before answers were sealed. An old log may name its author, so it does not count towards anybody's
+   * anonymity.
    */
   readonly old: boolean
 }

@@ -78,7 +78,7 @@ test('whatever is sent in whichever hours, no group and no difference of groups 
         const pool = [...waiting, ...sent]
         const result = sorted(pool, () => isOver && at === hours.length - 1)
         expect(result.mixed.length + result.waiting.length).toBe(pool.length)
-        // The batch is the smallest set to which an hour's log and everything else together narrow an answer down.
+        // An hour's log, together with everything else that an attacker may know, narrows an answer down to its batch.
         expectNoFew(result.mixed)
         shown.push(...result.mixed)
         waiting = result.waiting

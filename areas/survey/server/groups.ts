@@ -4,7 +4,7 @@ import type { GivenAnswer } from './given-answer.ts'
 export interface Sorted {
   /** Answers that may be read, with the company and area that they may show. */
   readonly mixed: readonly GivenAnswer[]
-  /** Answers that are still too few. */
+  /** Answers whose groups are still too small. */
   readonly waiting: readonly GivenAnswer[]
 }
 
@@ -22,7 +22,7 @@ export function sorted(pool: readonly GivenAnswer[], isOver: (year: number) => b
     else few.push(...batch)
   }
   const waiting: GivenAnswer[] = []
-  // When no more answers can arrive, the companies' rests are combined.
+  // When no more answers can arrive, the remaining answers of all companies are combined.
   for (const rest of groupsBy(few, ({ old, year, form }) => [old, year, form])) {
     if (rest.length >= SMALLEST_GROUP && isOver(rest[0]?.year ?? 0)) {
       mixed.push(...rest.map((answer) => ({ ...answer, company: null, area: null })))
@@ -38,7 +38,7 @@ function filed(batch: readonly GivenAnswer[]): GivenAnswer[] {
     .filter(({ area, size }) => area !== null && size >= SMALLEST_GROUP)
     .toSorted((a, b) => a.size - b.size || (String(a.area) < String(b.area) ? -1 : 1))
   const rest = batch.length - sizes.reduce((sum, { size }) => sum + size, 0)
-  // A rest of fewer than five would be recognisable by its missing area: the smallest area is merged with it.
+  // Fewer than five answers without an area would be recognisable, so the answers of the smallest area lose their area too.
   if (rest > 0 && rest < SMALLEST_GROUP) sizes.shift()
   const kept = new Set(sizes.map(({ area }) => area))
   return batch.map((answer) => (kept.has(answer.area) ? answer : { ...answer, area: null }))

@@ -3,7 +3,7 @@ import { type Importer, ImportRefused, onlyTried } from '#platform/server/area.t
 import { companyOf } from '#platform/server/files/source-file.ts'
 import { saveSurvey } from './store.ts'
 
-/** `npm run import -- survey --company norr --opens 2028-09-01 --closes 2028-09-30`; its year is that of the last day. */
+/** `npm run import -- survey --company norr --opens 2028-09-01 --closes 2028-09-30`. The survey's year is that of its last day. */
 export const surveyImport: Importer = {
   kind: 'survey',
   usage: 'survey --company <bolag> --opens <ÅÅÅÅ-MM-DD> --closes <ÅÅÅÅ-MM-DD>  medarbetarundersökningens period',

@@ -11,18 +11,18 @@ import { newKeys } from './seal.ts'
 
 /** The private keys of epochs, each in a file named by its public key. Never in the database or a backup (docs/reference-data.md). */
 export interface KeyFolder {
-  /** Creates an epoch's keys; returns the public one when the private one is safely on disk. */
+  /** Creates an epoch's keys. Returns the public key once the private key is safely on disk. */
   create(): Promise<string>
   has(epoch: string): Promise<boolean>
   list(): Promise<string[]>
   read(epoch: string): Promise<Buffer>
-  /** Afterwards nothing opens what was sealed for this epoch. Harmless if it has been done before. */
+  /** Destroys an epoch's private key, so that nothing can open the answers that were sealed for the epoch. May be called again. */
   destroy(epoch: string): Promise<void>
 }
 
 /**
- * One folder per database: another database, or a copy of this one under another name, must not treat its keys as left-over ones.
- * The same database on another machine finds them again.
+ * One folder per database, so that another database, or a copy of this one under another name, does not treat this database's keys as left
+ * over. The same database finds its keys again on another machine.
  */
 export async function keyFolder(db: Database, dataDir: string): Promise<KeyFolder> {
   const secret = await keptSecret(db, 'survey keys')
@@ -39,7 +39,7 @@ function failed(error: unknown): never {
   throw (error as NodeJS.ErrnoException).syscall ? error : new NotStored(error)
 }
 
-/** A folder that hangs keeps nobody from anything else; whoever sends a survey is asked to try again later. */
+/** A folder that hangs delays nothing else. An employee who sends a survey meanwhile is asked to try again later. */
 const inTurn = (keys: KeyFolder): KeyFolder => ({
   create: () => lentThreads(() => keys.create()).catch(failed),
   has: (epoch) => lentThreads(() => keys.has(epoch)).catch(failed),
@@ -74,7 +74,7 @@ function foldered(folder: string): KeyFolder {
     },
     read: (epoch) => readFile(file(epoch)),
     async destroy(epoch) {
-      // On a disk that writes in place nothing is left of it; for others, see docs/reference-data.md.
+      // On a disk that writes in place, nothing is left of the key; for other disks, see docs/reference-data.md.
       const written = await writeForGood(file(epoch), 'r+', Buffer.alloc(newKeys().privateKey.length)).catch(absent)
       if (written === null) return
       await rm(file(epoch), { force: true })

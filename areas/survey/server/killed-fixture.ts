@@ -1,4 +1,4 @@
-// A process that kills itself at the given step of sending or mixing, like kill -9: for kills.proof.test.ts.
+// A process that kills itself at the given step of sending or mixing, as kill -9 does. For kills.proof.test.ts.
 import { argv, env, kill, pid } from 'node:process'
 import type { KyselyPlugin } from 'kysely'
 import { openEmbedded, openPostgres } from '#platform/server/db/open.ts'

@@ -27,7 +27,7 @@ interface Run {
   readonly steps: number
 }
 
-/** Runs it to the given step, or to its end. Returns its output, or null if it was killed. */
+/** Runs killed-fixture.ts to the given step, or to its end. Returns its output, or null if it was killed. */
 async function run(what: 'send' | 'mix', step: number | 'end', ...more: string[]): Promise<Run | null> {
   const child = spawn(
     process.execPath,
@@ -81,7 +81,7 @@ async function hideKeys(): Promise<() => Promise<void>> {
   return () => move(hidden, folder)
 }
 
-/** In `npm test` some of the steps, in `npm run prove` every one. */
+/** The steps at which to kill: some of them in `npm test`, every one in `npm run prove`. */
 function chosen(steps: number): number[] {
   const all = Array.from({ length: steps }, (_, step) => step)
   return effort({ sample: all.filter((step) => (step + seed) % Math.ceil(steps / 2) === 0), full: all })
@@ -97,7 +97,7 @@ test(
     for (const step of steps) {
       const id = people.shift() ?? ''
       const words = `Svar ${step}`
-      // Without a key to seal with, each send creates one, like the first.
+      // Without a key, each send has to create one, as the very first send did.
       const bringBack = await hideKeys()
       expect(await run('send', step, id, words)).toBe(null)
       await bringBack()
@@ -128,7 +128,7 @@ test(
     expect(first?.said).toBe('mixed')
     const steps = chosen(first?.steps ?? 0)
     for (const step of steps) {
-      // A new one, so that there is something to mix.
+      // A new answer, so that there is something to mix.
       await sendOneMore()
       await run('mix', step)
       expect((await kept()).words).toEqual(words)

@@ -1,5 +1,5 @@
-// A thousand employees answer over many hours. The attacker has the write-ahead log, and so knows who sent in which hour and what
-// was released at its end; the staff lists of each hour; and all readable answers.
+// A thousand employees answer over many hours. The attacker has the write-ahead log, and so knows who sent in which hour and which answers
+// were released at its end. The attacker also has the staff lists of each hour and all readable answers.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { effort, seed, tried } from '../../../checks/effort.ts'
@@ -26,7 +26,7 @@ let portal: SurveyPortal
 let people: Person[]
 let keptLog: KeptLog
 
-/** A random generator: the same numbers for the same seed. */
+/** A pseudo-random generator, which gives the same numbers for the same seed. */
 function lots(from: number): (below: number) => number {
   let state = from >>> 0
   return (below) => {
@@ -81,7 +81,7 @@ test(
       groups += batches.size
       const named = new Set(out.flatMap(({ company, form, area }) => (area ? [`${company} ${form} ${area}`] : [])))
       for (const { company, form, area, answers } of out) {
-        // All that the attacker can know: it is one of those in this hour's pool who match.
+        // The attacker can only know that the author is one of the matching employees in this hour's pool.
         const crowd = pool.filter(
           (one) =>
             one.company === company &&
@@ -90,7 +90,7 @@ test(
         )
         expect(crowd.length).toBeGreaterThanOrEqual(5)
         expect(crowd).toContain(author.get(answers['kunder5'] ?? ''))
-        // And everybody in that crowd is in what was released: nobody can be excluded.
+        // Everybody in that crowd has an answer among the released ones, so nobody can be excluded.
         expect(crowd).toHaveLength(batches.get(`${company} ${form} ${area}`)?.length ?? 0)
       }
       shown = new Set([...shown, ...out.map(({ answers }) => answers['kunder5'] ?? '')])
@@ -108,7 +108,7 @@ test(
     )
     expect(first).toHaveLength(shown.size)
     for (const words of waiting.map((person) => person.words)) expect(log.includes(words)).toBe(false)
-    // Within each released group, in the order in which its people sent.
+    // The attack: within each released group, pair the answers with the people in the order in which they sent.
     const groupOf = ({ company, form, area, hour }: Person) => `${company} ${form} ${area} ${hour}`
     const inOrder = Map.groupBy(
       people.filter(({ words }) => shown.has(words)),
@@ -119,7 +119,7 @@ test(
       const spoken = first.filter(({ name }) => groupOf(author.get(name) as Person) === group)
       right += senders.filter(({ words }, at) => spoken[at]?.name === words).length
     }
-    // One of each group is right by chance, with a standard deviation of the square root.
+    // By chance one guess per group is right, so the sum has the number of groups as its mean and variance.
     const byChance = inOrder.size
     expect(right).toBeLessThan(byChance + 7 * Math.sqrt(byChance) + 5)
     expect(groups).toBeGreaterThan(0)

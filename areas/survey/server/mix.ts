@@ -22,7 +22,7 @@ export async function mix({ db, clock, config, variants, log }: Platform): Promi
   if (stuck > 0) log.error({ answers: stuck }, 'survey answers that no key in this data folder opens')
 }
 
-/** Everything happens in one transaction; only after it are the keys of the opened epochs destroyed. */
+/** Mixes in one transaction, and destroys the keys of the opened epochs only after it. `stuck`: answers that no key here opens. */
 export async function mixSealed(
   db: Database,
   keys: KeyFolder,
@@ -34,10 +34,11 @@ export async function mixSealed(
     .execute(async (tx) => {
       // The commit must be on disk before a key is destroyed, even if the server's setting is laxer.
       await sql`set local synchronous_commit = on`.execute(tx)
-      // Sends wait meanwhile: if the lock takes long, mixing can wait until the next hour.
+      // Sends wait while mixing waits for its lock, so after a while it gives up until the next hour.
       await sql`set local lock_timeout = '10s'`.execute(tx)
       await holdEpochs(tx)
-      // Every send begins with participation: so none is under way that could be sealed with a key about to be destroyed. Reads go on.
+      // Every send begins by writing to survey_participation. With this lock no send is under way whose answer could be sealed with a key
+      // that is about to be destroyed. Reads go on.
       await sql`lock table survey_participation, survey_sealed in share row exclusive mode`.execute(tx)
       return mixHeld(tx, keys, today)
     })
@@ -53,11 +54,11 @@ async function mixHeld(
   keys: KeyFolder,
   today: (company: string) => string,
 ): Promise<{ spent: readonly string[]; stuck: number }> {
-  // The folder first: a run whose folder did not answer until another process had taken its place fails at the question after it, and not
-  // after it has destroyed the other's new key.
+  // The folder is read before the database. If the folder hangs so long that the server ends this transaction and another process mixes
+  // instead, the next query fails. In the other order, this run would then destroy the new key of that process.
   const here = await keys.list()
   const known = await epochsOf(tx)
-  // Keys left by a process that ended before its transaction committed, or before it destroyed them.
+  // Destroys keys that a process left behind, because it ended before its transaction committed or before it destroyed them.
   for (const epoch of here) if (!known.includes(epoch)) await keys.destroy(epoch)
   const own = known.filter((epoch) => here.includes(epoch))
 
@@ -81,7 +82,7 @@ async function mixHeld(
 
 async function answersFromBefore(tx: Database): Promise<GivenAnswer[]> {
   const u = columnsOf<SurveyTables['survey_answers']>('u')
-  // Its rows come from survey_answers, where year, form and answers are never null.
+  // The rows come from survey_answers, where year, form and answers are never null.
   const answer = selected({
     year: u('year'),
     form: u('form'),
@@ -96,8 +97,8 @@ async function answersFromBefore(tx: Database): Promise<GivenAnswer[]> {
 }
 
 /**
- * Everything that the epochs' keys open. Fresh: some of it has not been through a mixing. Damaged: boxes that their key cannot
- * open, so that nothing ever will; they are skipped, so that the others can be released.
+ * Opens every box of the epochs. `fresh`: some of the answers have not been through a mixing. `damaged`: boxes that their key cannot open,
+ * so that nothing ever will. They are skipped, so that the other answers can be released.
  */
 async function openAll(
   tx: Database,
@@ -147,8 +148,8 @@ async function endedYears(
 }
 
 /*
- * Tables are rewritten in random order: all rows get the same age (xmin), a random position (ctid) and new ids.
- * Deleted, not truncated: a backup that begins meanwhile would find an empty table. Temporary tables are not in the write-ahead log.
+ * Tables are rewritten in random order: all rows get the same age (xmin), a random position (ctid) and new ids. Rows are deleted and not
+ * truncated, since a backup that begins meanwhile would find an empty table. Temporary tables are not in the write-ahead log.
  */
 
 async function rewriteAnswers(tx: Database, mixed: readonly GivenAnswer[]): Promise<void> {

@@ -26,7 +26,7 @@ beforeEach(async () => {
   )
 })
 
-/** Lets `count` employees of a company, area and form who have not answered yet answer, each with a unique text. */
+/** Sends an answer, each with a unique text, for `count` employees of a company, form and area who have not answered yet. */
 async function answered(count: number, company: string, form: string, area?: string): Promise<Colleague[]> {
   const { rows } = await sql<{ id: string }>`select employee_id as id from survey_participation`.execute(portal.db)
   const done = new Set(rows.map(({ id }) => id))
@@ -56,12 +56,12 @@ test('of eleven answers in small and large groups the small ones wait, and no gr
     ...(await answered(1, 'norr', 'tjansteman')),
   ]
   await portal.mix()
-  // Umeå alone has five, but next to it the two of Skellefteå would be recognisable by their missing area.
+  // Umeå alone has five, but if its area were shown, the two of Skellefteå would be recognisable as the answers without an area.
   expect(await sizes()).toEqual({ 'norr forare -': 7 })
   expect(await sealed()).toBe(4)
   expectNoFew(await mixedAnswers(portal.db))
   expect(await allWords()).toEqual(wordsOf(people))
-  // In the next hour two more answer in Väst: with the waiting ones they are five.
+  // In the next hour two more employees in Väst answer. With the waiting three they are five.
   people.push(...(await answered(2, 'vast', 'forare')), ...(await answered(6, 'norr', 'forare', 'Umeå')))
   await portal.mix()
   expect(await sizes()).toEqual({ 'norr forare -': 7, 'norr forare Umeå': 6, 'vast forare Borås': 5 })
@@ -104,7 +104,7 @@ test('an employee who moves, changes position or leaves meanwhile does not make 
     await sql`delete from survey_participation where employee_id = ${gone?.id}`.execute(tx)
   })
   await portal.mix()
-  // As it was when they answered, whatever has changed since.
+  // The group is the one when they answered, whatever has changed since.
   expect(await sizes()).toEqual({ 'norr forare Umeå': 5 })
   await sql`update employees set company = 'norr' where id = ${moved?.id}`.execute(portal.db)
   await sql`
@@ -187,7 +187,7 @@ onPostgres('a mixing whose folder hung until another took its place does not des
     (error: unknown) => error,
   )
   await hung.promise
-  // As the server does with a transaction that has been idle for too long.
+  // The server ends a transaction in this way if it has been idle for too long.
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and state = 'idle in transaction'`.execute(portal.db)
@@ -219,7 +219,7 @@ test('answers from before sealing follow the same rules, separately', async () =
   const sent = await answered(4, 'vast', 'forare')
   await portal.mix()
   expect(await sizes()).toEqual({ 'norr forare -': 7 })
-  // Three of Väst whom an old log may name and four whom no log names do not make a group of seven.
+  // Three answers from Väst whose authors an old log may name, and four that no log can link, do not make a group of seven.
   expect(await sealed()).toBe(8)
   expect(await allWords()).toEqual([...wordsOf(sent), ...old.map((_answer, at) => `Gammalt ${at}`)].toSorted())
   expect((await sql`select 1 from survey_answers_unmixed`.execute(portal.db)).rows).toEqual([])

@@ -6,7 +6,7 @@ const waysToAsk = Array.from({ length: 2 ** labels.length }, (_, mask) =>
   labels.filter((_label, bit) => mask & (1 << bit)),
 )
 
-/** Checks every total, and the difference of every two totals of which one includes the other: none may be one to four. */
+/** Checks every total, and the difference between any two totals of which one includes the other. None may be one to four. */
 export function expectNoFew(answers: readonly Omit<GivenAnswer, 'answers' | 'old'>[]): void {
   const totals = waysToAsk.flatMap((by) => [
     ...Map.groupBy(answers, (answer) => by.map((label) => `${label}=${answer[label]}`).join()).entries(),

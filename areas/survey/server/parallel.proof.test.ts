@@ -5,7 +5,7 @@ import { effort } from '../../../checks/effort.ts'
 import { filledForm } from './answers-fixture.ts'
 import { allAnswers, staffOf, surveyPortal, type SurveyPortal } from './survey-fixture.ts'
 
-/** Sends of each employee at once. */
+/** How many times each employee sends at once. */
 const times = effort({ sample: 20, full: 100 })
 
 let portal: SurveyPortal
@@ -25,7 +25,7 @@ test('many sends at once by each of six employees give six answers, also while t
     tokens.set(name, await portal.token(name))
   }
   const sends = Array.from({ length: times }, () => names).flat()
-  // A mixing that gets no connection leaves the work to the next.
+  // If a mixing gets no connection, the next one does its work.
   const mixing = Promise.allSettled(Array.from({ length: 5 }, () => portal.mix()))
   const send = async (name: string) => {
     const { statusCode, json } = await portal.app.inject({
@@ -53,7 +53,7 @@ test('many sends at once by each of six employees give six answers, also while t
   await portal.mix()
   const left = await allAnswers(portal.db, portal.keys)
   expect(left.map(({ answers: given }) => given['kunder5'] ?? '').toSorted()).toEqual(names.toSorted())
-  // Nothing opens what was sealed before.
+  // Only the current key is left, so nothing opens earlier boxes.
   expect(await portal.keys.list()).toHaveLength(1)
   const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from survey_participation`.execute(
     portal.db,

@@ -1,4 +1,4 @@
-// One answer per employee, whatever arrives at the same time and whenever the process is killed: with the real process.
+// One answer per employee, however many arrive at the same time and whenever the process is killed. With the real process.
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal.remove())
 
-/** Sends again until there is a reply, as an employee does who saw nothing happen. */
+/** Sends until there is a reply, as an employee does who got none. */
 async function sendUntilAnswered({ token, body }: Sender): Promise<string> {
   for (;;) {
     const answer = await fetch(`${portal.origin}/api/undersokning/send`, {
@@ -36,7 +36,7 @@ async function sendUntilAnswered({ token, body }: Sender): Promise<string> {
       async (reply) => ({ status: reply.status, result: ((await reply.json()) as { result: string }).result }),
       () => null,
     )
-    // Not running, overloaded, or so overloaded that the body was not read in time: try again.
+    // The process is not running, is overloaded, or could not read the body in time: try again.
     if (!answer || answer.status === 503 || answer.status === 408) {
       await wait(50)
       continue
@@ -46,7 +46,7 @@ async function sendUntilAnswered({ token, body }: Sender): Promise<string> {
   }
 }
 
-/** Opens the survey whatever the date is, and returns the participants. */
+/** Opens the survey for any date, and returns the participants. */
 async function prepared(): Promise<string[]> {
   const database = await portal.open()
   await sql`update surveys set opens = '2000-01-01', closes = '2999-12-31'`.execute(database.db)
@@ -80,7 +80,7 @@ test(
           answers.push({ userName: sender.userName, said: await sendUntilAnswered(sender) })
         }),
     )
-    // Midway: some have been answered, most have not.
+    // Killed midway, when some sends have been answered and most have not.
     while (answers.length < senders * 2) await wait(1)
     await portal.kill()
     expect(answers.length).toBeLessThan(senders * sendsOfEach)

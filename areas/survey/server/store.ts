@@ -47,23 +47,23 @@ export async function periodsOf(db: Database, years: readonly number[]): Promise
   return rows
 }
 
-/** Only whether, not what: the two tables have nothing in common. */
+/** Whether the employee has answered. Nothing links this table to the answers. */
 export async function hasAnswered(db: Database, employeeId: string, year: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from survey_participation where year = ${year} and employee_id = ${employeeId}`.execute(db)
   return rows.length > 0
 }
 
-/** Stores an employee's answer, once, however many arrive at the same time. Returns false if there already was one. */
+/** Stores an employee's answer once, however many are sent at the same time. Returns false if there already was one. */
 export async function saveAnswer(
   db: Database,
   keys: KeyFolder,
   employeeId: string,
   answer: GivenAnswer,
 ): Promise<boolean> {
-  // A cheap check first: most duplicates are repeated many times.
+  // A cheap check first, since most duplicates are sent many times.
   if (await hasAnswered(db, employeeId, answer.year)) return false
-  // Not in the transaction below: if that rolled back, the epoch's key would stay and open what the write-ahead log contains.
+  // Not in the transaction below: if that were rolled back, the key would remain, and it could open the box in the write-ahead log.
   await ensureEpoch(db, keys)
   return db
     .transaction()

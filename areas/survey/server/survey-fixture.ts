@@ -59,7 +59,7 @@ export interface Colleague {
   readonly form: ContentType
 }
 
-/** The employees and the form that each gets, in an order unrelated to them. */
+/** The employees and the form that each gets, in an order that is unrelated to any of their data. */
 export async function staffOf(db: Database, companies: readonly string[]): Promise<Colleague[]> {
   const { rows } = await sql<Omit<Colleague, 'form'> & { positions: string[] }>`
     select e.id, e.user_name as "userName", e.company,

@@ -24,20 +24,20 @@ export async function writeAheadLog({ db, dataDir }: SurveyPortal, since: string
   return Buffer.concat(files)
 }
 
-/** The log from a position on, until it is let go. */
+/** The write-ahead log from a position on, kept until it is released. */
 export interface KeptLog {
   readonly since: string
   readonly release: () => Promise<void>
 }
 
 /**
- * Keeps the log from its current end on: a server that others use too would remove files of it at a checkpoint, between their
- * listing and their reading.
+ * Keeps the log from its current end on. Otherwise a server that others use too could remove log files at a checkpoint, between listing and
+ * reading them.
  */
 export async function keepLog({ db }: SurveyPortal): Promise<KeptLog> {
   const released = Promise.withResolvers<void>()
   const since = Promise.withResolvers<string>()
-  // A temporary slot ends with its connection, also if the test does not get to its end.
+  // A temporary slot ends with its connection, also if the test is interrupted.
   const held = db.connection().execute(async (connection) => {
     if (!('folder' in inject('template')))
       await sql`select pg_create_physical_replication_slot(${`linjen_test_${process.pid}`}, true, true)`.execute(
@@ -57,7 +57,7 @@ export async function keepLog({ db }: SurveyPortal): Promise<KeptLog> {
   }
 }
 
-/** Each position in the log of one of these values, with its name. */
+/** Every position of the named values in the log. */
 export function placesOf(log: Buffer, what: ReadonlyMap<string, Buffer>): { at: number; name: string }[] {
   const places: { at: number; name: string }[] = []
   for (const [name, bytes] of what) {

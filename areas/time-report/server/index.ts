@@ -27,7 +27,7 @@ export const timeReport: ServerArea & WithAnswers = {
   },
   routes: timeReportRoutes,
   nightly: (platform) => forgetEnded(platform, timeReportStates),
-  // Their reports go with the employee's row.
+  // The reports themselves are deleted with the employee's row.
   numbers: spokenNumbersOf('time_reports'),
   forgetEmployee: (tx, who) => removeCasesOf(tx, timeReportStates, who),
   demo: fillDemo,

@@ -89,7 +89,7 @@ test('one that its employee takes back leaves the queue, and is back when it com
   expect([await open(), (await decide('monica', number, 1, 'Godkänd')).status]).toEqual([0, 409])
   expect(await submitted('amina')).toBe(number)
   expect(await open()).toBe(1)
-  // The same state again is no new event.
+  // Submitting again in the same state adds no event.
   const { version } = await one('monica', number)
   await send('amina')
   expect((await one('monica', number)).version).toBe(version)
@@ -139,7 +139,7 @@ test('nobody approves an own report: as one of many, as its handler, or as a dep
   const handlers = (await get('monica', `handlaggare?nummer=${number}`)).body.result as { name: string }[]
   expect(handlers.map(({ name }) => name)).not.toContain(own.title)
   expect((await latest('omar')).status).toBe('Inlämnad')
-  // The hours are others than those that were opened.
+  // The hours differ from those that the approver opened.
   expect((await decide('monica', number, own.version, 'Godkänd')).status).toBe(409)
   const now = await one('monica', number)
   expect((await decide('monica', number, now.version, 'Godkänd')).status).toBe(200)
@@ -190,7 +190,7 @@ test('payroll takes the approved ones of a month, and each time is in the audit 
   expect(text).not.toMatch(/Gunilla|Kwame/)
   for (const userName of ['monica', 'anna']) expect((await take(userName, '2026-11')).status).toBe(403)
   expect((await take('marta', '2026-13')).status).toBe(400)
-  // A piece that continues what was recorded adds nothing; one that continues nothing is recorded itself.
+  // A piece that continues a recorded export adds no record; a piece that continues none is recorded itself.
   const pieces = async (query: string) => {
     expect((await take('marta', query)).status).toBe(200)
     const { rows } = await sql`select 1 from audit where what = 'timeReports.exported'`.execute(portal.db)

@@ -27,7 +27,7 @@ type Report = RowOf<typeof report>
 
 const none: ApprovedHours = { duties: 0, plannedMinutes: 0, moreMinutes: 0, changed: 0 }
 
-/** Their hours: as they were approved, otherwise as they are now. */
+/** The hours of reports, by report id: as they were approved, otherwise as they are now. */
 async function hoursOfReports(
   duties: DutyCalendar,
   reports: readonly Report[],
@@ -43,7 +43,7 @@ async function hoursOfReports(
   )
 }
 
-/** The hours of a report as they are now, with what was reported otherwise than planned. */
+/** The hours of a report as they are now, with the times that were reported otherwise than planned. */
 async function hoursNow(duties: DutyCalendar, report: Report): Promise<SeenHours> {
   const {
     duties: count,
@@ -55,7 +55,7 @@ async function hoursNow(duties: DutyCalendar, report: Report): Promise<SeenHours
   return { duties: count, plannedMinutes, moreMinutes, changed, times: times.map(differenceOf) }
 }
 
-/** jsonb keeps no order of keys. */
+/** Text to compare hours by: jsonb does not keep the order of keys. */
 const inOrder = ({ duties, plannedMinutes, moreMinutes, changed, times }: SeenHours) =>
   JSON.stringify([duties, plannedMinutes, moreMinutes, changed, times])
 
@@ -67,7 +67,7 @@ async function reportsById(db: Database, company: string, ids: readonly number[]
   return rows
 }
 
-/** What of the queue needs no duties. */
+/** The part of the queue that needs no duties. */
 export const timeReportStates = {
   calls: timeReportCases,
   notOwn: 'Din egen tidrapport godkänns av en kollega.',
@@ -75,7 +75,7 @@ export const timeReportStates = {
     Inlämnad: { tone: 'blue', icon: 'new', next: ['Godkänd', 'Återlämnad'] },
     Återlämnad: { tone: 'amber', icon: 'returned', next: ['Godkänd'], needsText: true, waits: true },
     Godkänd: { tone: 'green', icon: 'done', next: [] },
-    // The employee has taken it back; it comes again when it is submitted again.
+    // The employee has withdrawn the report. The case opens again when the report is submitted again.
     Återtagen: { tone: 'neutral', icon: 'closed', next: [] },
   },
 
@@ -162,7 +162,7 @@ export function timeReportQueue({ duties, dutiesIn }: Pick<Ports, 'duties' | 'du
           approved_at: approved ? at : null,
           approved_hours: now ? sql`${JSON.stringify(hours)}::jsonb` : null,
           returned_why: state === 'Återlämnad' ? text : null,
-          // One that is approved without having been sent again counts as submitted.
+          // A returned report that is approved without a new submission counts as submitted.
           submitted_at: approved ? sql`coalesce(submitted_at, ${at}::timestamptz)` : null,
         })
         .where('id', '=', id)
@@ -182,7 +182,7 @@ function factsOf(month: ApprovedHours | undefined): string[] {
   if (!month) return []
   const { duties, plannedMinutes, moreMinutes, changed } = month
   const more = `${moreMinutes < 0 ? '−' : '+'}${hoursAndMinutes(moreMinutes)}`
-  // What decides first: on a phone the line is cut.
+  // The fact that decides comes first, because on a phone the line is cut.
   return [changed === 0 ? 'som planerat' : `avviker ${more}`, hoursAndMinutes(plannedMinutes), `${duties} tjänster`]
 }
 

@@ -1,4 +1,4 @@
-// Hours that are reported back once their time report has been submitted: those that are approved are those that were seen, and those that payroll gets.
+// Hours that are reported back after a time report was submitted: the office approves only hours that it has seen, and payroll gets those.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Case } from '#core/cases/contract.ts'
@@ -44,7 +44,7 @@ async function eventOf(userName: string, from = '2026-11-01T00:00:00') {
     order by v.starts_at, v.id limit 1`.execute(portal.db)
   return rows[0]!
 }
-/** Reports one event back as so many minutes longer than planned. */
+/** Reports one event back as a number of minutes longer than planned. */
 function longer(userName: string, { id, start, end }: Awaited<ReturnType<typeof eventOf>>, minutes: number) {
   const sluttid = new Date(Date.parse(`${end}Z`) + minutes * 60_000).toISOString().slice(0, 19)
   const body = { uppdragId: id, starttid: start, sluttid, notering: '' }
@@ -68,7 +68,7 @@ test('changed while the office looks at the report, they are seen before they ar
   const now = await one(number)
   expect(hoursOf(now)).not.toBe(hoursOf(seen))
   expect(now.events.at(-1)).toMatchObject({ type: 'changed', by: 'Anna Lindgren', to: 'tiderna för en tjänst' })
-  // The same times again are no change.
+  // Reporting the same times again changes nothing.
   expect((await longer('anna', event, 120)).status).toBe(200)
   expect((await approve(number, now.version)).status).toBe(200)
 })
@@ -79,7 +79,7 @@ test('changed by another plan since somebody opened the report, they are seen be
     sql`update duties d set ends_at = ends_at + ${`${hours} hour`}::interval from employees e where e.id = d.employee_id and e.user_name = 'sirpa'
       and d.id = (select min(f.id) from duties f where f.employee_id = e.id and not f.withdrawn
         and f.service_date between '2026-11-01' and '2026-11-20')`.execute(portal.db)
-  // Whom nobody has shown anything yet is shown what applies now.
+  // At the first opening the office sees the hours as they are now, and no change is recorded.
   await shift(1)
   const seen = await one(number)
   expect(seen.events.map(({ type }) => type)).toEqual(['received'])
@@ -109,7 +109,7 @@ test('approved, they are neither changed by the employee nor by another plan', a
   expect((await longer('amina', event, 120)).body.modelState).toEqual({
     uppdragId: ['Tidrapporten för november 2026 är godkänd. Tala med den som godkände den om tiderna ska ändras.'],
   })
-  // A new version of the feed, say.
+  // For example by a new version of the feed.
   await sql`
     update duties d set ends_at = ends_at + interval '1 hour' from employees e
     where e.id = d.employee_id and e.user_name = 'amina' and d.service_date between '2026-11-01' and '2026-11-20'`.execute(

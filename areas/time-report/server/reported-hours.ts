@@ -5,7 +5,7 @@ import { periodName } from '../rules.ts'
 import { timeReportQueue } from './queue.ts'
 import { findReport, findReportById, reopenReport, unsee } from './store.ts'
 
-/** Implements the port through which hours that are reported back reach those who approve them. */
+/** Implements the port that sends hours that are reported back to the office that approves them. */
 export function reportedHours(duties: Pick<Ports, 'duties' | 'dutiesIn'>): (tx: Database) => ReportedHours {
   const queue = timeReportQueue(duties)
   return (tx) => ({
@@ -23,7 +23,7 @@ export function reportedHours(duties: Pick<Ports, 'duties' | 'dutiesIn'>): (tx: 
         await changedByReporter(tx, queue, reporter, { id, what: 'tiderna för en tjänst' }, when)
         return null
       }
-      // Nobody could know the hours of a duty that had not begun: the report comes again.
+      // At the approval nobody could know the hours of a duty that had not begun, so the report returns to the office.
       const again = revertable || began > approvedAt
       if (again && (await changeAsReporter(tx, queue, reporter, { id, state: 'Inlämnad' }, when))) {
         await reopenReport(tx, id, at)

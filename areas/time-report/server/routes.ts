@@ -18,7 +18,7 @@ import { monthForPayroll, payrollPiece } from './payroll.ts'
 import { type ReportState, timeReportQueue } from './queue.ts'
 import { findReport, findReportById, openReport, reportsOf, setSubmitted } from './store.ts'
 
-/** Payroll asks for older reports that are not submitted. */
+/** How far back the portal asks for a report that is not submitted. Payroll itself asks for older ones. */
 const MONTHS_BACK = 12
 
 export function timeReportRoutes(app: FastifyInstance, platform: Platform, { duties, dutiesIn }: Ports): void {
@@ -31,7 +31,7 @@ export function timeReportRoutes(app: FastifyInstance, platform: Platform, { dut
     timeZone: variants.timeZoneOf(employee.company),
   })
 
-  /** What the employee has done with a report, in its case; the first time it is submitted opens it. */
+  /** Records in the report's case what the employee has done with it. The first submission opens the case. */
   async function tellOffice(tx: Database, employee: Employee, report: Submitting, state: ReportState, now: Date) {
     const when = { at: now, timeZone: variants.timeZoneOf(employee.company) }
     const known = await changeAsReporter(tx, queue, employee, { id: report.id, state }, when)
@@ -92,7 +92,7 @@ export function timeReportRoutes(app: FastifyInstance, platform: Platform, { dut
       if (!maySubmit({ isApproved: report.approved_at !== null, isRevertable: report.revertable }))
         throw refused(closed)
       if (!(await setSubmitted(tx, employee.id, body, now))) throw refused(closed)
-      // Submitted or withdrawn already: nothing has happened.
+      // Nothing has changed if the report was already submitted or withdrawn.
       if ((report.submitted_at !== null) === body.Undo)
         await tellOffice(tx, employee, report, body.Undo ? 'Återtagen' : 'Inlämnad', now)
       return { status: 'OK' as const, isSubmitted: !body.Undo }

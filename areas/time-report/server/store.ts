@@ -55,7 +55,7 @@ export async function openReport(db: Database, employeeId: string, period: strin
     .execute()
 }
 
-/** Submits or withdraws a report; one that is already in that state keeps its first time. Returns false if it may no longer change. */
+/** Submits or withdraws a report. A report that is already in that state keeps its first time. Returns false if it may no longer change. */
 export async function setSubmitted(
   db: Database,
   employeeId: string,
@@ -68,7 +68,7 @@ export async function setSubmitted(
     .set((eb) => ({
       submitted_at: Undo ? null : eb.fn.coalesce('submitted_at', eb.val(now)),
       seen_hours: null,
-      // One that is taken back is no longer approved.
+      // A withdrawn report is no longer approved.
       ...(Undo ? { approved_at: null, approved_hours: null } : { returned_why: null }),
     }))
     .where('id', '=', id)
@@ -79,7 +79,7 @@ export async function setSubmitted(
   return numUpdatedRows > 0n
 }
 
-/** One that was approved is submitted again. */
+/** Sets an approved report back to submitted. */
 export async function reopenReport(db: Database, id: number, at: Date): Promise<void> {
   await tables(db)
     .updateTable('time_reports')
@@ -88,7 +88,7 @@ export async function reopenReport(db: Database, id: number, at: Date): Promise<
     .execute()
 }
 
-/** The employee has changed its hours, which nobody in the office has seen yet. */
+/** Marks a report as not seen by the office, because the employee has changed its hours. */
 export async function unsee(db: Database, id: number): Promise<void> {
   await tables(db).updateTable('time_reports').set({ seen_hours: null }).where('id', '=', id).execute()
 }

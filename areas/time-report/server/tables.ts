@@ -4,13 +4,13 @@ import type { Database } from '#platform/server/area.ts'
 
 export type ApprovedHours = Pick<WorkedMonth, 'duties' | 'plannedMinutes' | 'moreMinutes' | 'changed'>
 
-/** With what of the month was reported otherwise than planned, in words. */
+/** Hours with the times of the month that were reported otherwise than planned, in words. */
 export type SeenHours = ApprovedHours & { readonly times: readonly string[] }
 
 export type TimeReportTables = {
   time_reports: {
     id: Generated<number>
-    /** Short enough to be said, and not a count. */
+    /** Short enough to say aloud, and does not reveal how many reports there are. */
     number: Generated<number>
     employee_id: string
     /** `YYYY-MM`. */
@@ -18,11 +18,11 @@ export type TimeReportTables = {
     submitted_at: Date | null
     approved_at: Date | null
     revertable: Generated<boolean>
-    /** What the office wrote when it returned the report; null unless it waits to be submitted again. */
+    /** What the office wrote when it returned the report; null unless the report waits for a new submission. */
     returned_why: string | null
-    /** As they were when it was approved; null if it is not, or was before they were kept. */
+    /** The hours at the approval; null if the report is not approved, or was approved before hours were stored. */
     approved_hours: ApprovedHours | null
-    /** As somebody in the office last saw them; null if nobody has since the employee changed the report. */
+    /** The hours that somebody in the office last saw; null if nobody has seen them since the employee last changed them. */
     seen_hours: SeenHours | null
   }
 }

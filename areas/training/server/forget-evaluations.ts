@@ -2,7 +2,7 @@ import { hidingErased } from '#core/cases/server/hide-name.ts'
 import type { Database, Erased } from '#platform/server/area.ts'
 import { trainingTables } from './tables.ts'
 
-/** Takes the name of an employee who is erased out of the own evaluations, which stay as the company's material. */
+/** Removes an erased employee's name from his or her evaluations, which stay as the company's material. */
 export async function forgetInEvaluations(tx: Database, who: Erased): Promise<void> {
   const hide = hidingErased(who)
   const own = await trainingTables(tx)

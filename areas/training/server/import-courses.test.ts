@@ -106,7 +106,7 @@ test('after 13 months an attendance is deleted, and its evaluation is not', asyn
   await training.nightly!(platform)
   expect(await heldOn('course_attendances')).toEqual(['2025-10-21'])
   expect(await heldOn('course_evaluations')).toEqual(['2025-10-20', '2025-10-21'])
-  // What is left is what is newer, of everybody.
+  // All newer attendances are left, of every employee.
   expect(await attendances()).toEqual(before)
 })
 

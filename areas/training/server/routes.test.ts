@@ -156,7 +156,7 @@ test('an attendance has one evaluation, however many are sent and with whatever 
     Array.from({ length: 20 }, () => [200, true]),
   )
   expect(await evaluationsAt('Många')).toHaveLength(1)
-  // Another course has its own, also on the same day.
+  // Another course can be evaluated too, also one on the same day.
   const id = await idOf('zahra')
   await sql`insert into course_attendances values (${id}, ${addDays(today, -3)}, 'Halka', 'Umeå')`.execute(portal.db)
   expect((await evaluate('zahra', { ...filled('Många'), datum: addDays(today, -3) })).status).toBe(200)
@@ -169,7 +169,7 @@ test('of two courses the one that is not evaluated is meant, unless the day is e
   await sql`insert into course_attendances values (${id}, ${addDays(today, -10)}, 'Halka', 'Umeå')`.execute(portal.db)
   await sql`delete from course_evaluations where employee_id = ${id}`.execute(portal.db)
   await evaluate('zahra', { ...filled('Först'), datum: addDays(today, -3) })
-  // Nearer to the one that is evaluated already.
+  // This date is nearer to the course that has been evaluated already.
   expect((await evaluate('zahra', { ...filled('Sedan'), datum: addDays(today, -5) })).status).toBe(200)
   await evaluate('zahra', { ...filled('Igen'), datum: addDays(today, -3) })
   expect([await evaluationsAt('Först'), await evaluationsAt('Sedan')].map(({ length }) => length)).toEqual([1, 1])

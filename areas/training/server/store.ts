@@ -19,7 +19,10 @@ export async function hasAttended(
   return rows.length > 0
 }
 
-/** The attendance in the window that an evaluation belongs to: on its date, otherwise the nearest; of several that day, one without an evaluation. */
+/**
+ * The attendance in the window that an evaluation belongs to: the one on its date, otherwise the nearest. Of several on the same day, one
+ * without an evaluation.
+ */
 export async function attendanceOn(
   db: Database,
   employeeId: string,
@@ -48,7 +51,7 @@ export async function saveEvaluation(
   at: Date,
 ): Promise<void> {
   const { utbildningsort, datum, synpunkter = '', ovrigt = '', ...steps } = evaluation
-  // Only the questions are left.
+  // All other fields have been taken out.
   steps satisfies Record<string, Step>
   const answers = Object.fromEntries(
     Object.entries(steps).map(([question, step]) => [question, scale.indexOf(step) + 1]),
@@ -84,7 +87,7 @@ const given = (attendances: readonly Attendance[]) =>
   sql`json_to_recordset(${JSON.stringify(attendances)}::json)
     as g("employeeId" uuid, course text, place text, "heldOn" date)`
 
-/** What adding them would change: an existing course on the same date can only change its place. */
+/** How many attendances would be added, and how many existing ones would get another place. */
 export async function planAttendances(
   db: Database,
   attendances: readonly Attendance[],
@@ -104,7 +107,7 @@ export async function addAttendances(db: Database, attendances: readonly Attenda
     on conflict (employee_id, held_on, course) do update set place = excluded.place`.execute(db)
 }
 
-/** An attendance opens its evaluation for three weeks; beyond that, a year's evaluations can be compared with who attended. */
+/** An attendance can be evaluated for three weeks. It is kept longer, so that a year's evaluations can be compared with the attendances. */
 const MONTHS_KEPT = 13
 
 /** Removes attendances of courses held longer ago; their evaluations stay. */

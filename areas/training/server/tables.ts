@@ -19,7 +19,7 @@ export type TrainingTables = {
     comments: string
     other: string
     created_at: Date
-    /** The attendance that it belongs to; null for older evaluations. */
+    /** The date of the attendance that the evaluation belongs to; null for older evaluations. */
     attended_on: string | null
     course: string | null
   }

@@ -14,7 +14,7 @@ const sorts: readonly [Sort<Certificate>, ...Sort<Certificate>[]] = [
   { label: 'Namn', compare: byText(nameOf) },
 ]
 
-/** The certificates, newest first, to read and to save. */
+/** The certificates, newest first, each with buttons to read and to save it. */
 export function CertificateList({ certificates }: { certificates: readonly Certificate[] }) {
   if (certificates.length === 0) return <EmptyState icon={documentIcon} title="Du har inga utbildningsintyg ännu" />
   return (

@@ -1,4 +1,4 @@
-// How the database reads a long queue. That it does not cost more than a short one is measured (bench/server/cases.ts).
+// How the database reads a long queue. That a long queue costs no more than a short one is measured in bench/server/cases.ts.
 import {
   type CompiledQuery,
   DummyDriver,
@@ -19,7 +19,7 @@ import { testNow } from '../../../app/server/test-template.ts'
 import { faultQueue } from './queue.ts'
 
 const open = 20_000
-/** Filled in so many at a time, each within the time that a request has. */
+/** How many cases are inserted at a time, so that each statement ends within a request's time limit. */
 const piece = 2000
 /** Null: the whole company. */
 type Areas = readonly string[] | null
@@ -39,7 +39,7 @@ beforeAll(async () => {
     now: testNow,
     timeZone: 'Europe/Stockholm',
   })
-  // Those that have ended come first, as they do in a table that has been used.
+  // Ended cases come first, as in a table that has been in use.
   for (let from = 0; from < 2 * open; from += piece)
     await sql`
       insert into cases (company, kind, id, number, area, category, received_at, state, ended_at, owner_id, marked, asked_at, replied,
@@ -75,7 +75,7 @@ const written = (value: unknown) => {
   return `'${text}'`
 }
 
-/** Runs a statement as often as a portal does that has just started. */
+/** Runs a prepared statement as often as PostgreSQL needs to choose its plan, as in a portal that has just started. */
 async function remembered({ sql: text, parameters }: CompiledQuery) {
   return portal.db.connection().execute(async (db) => {
     await sql.raw(`prepare asked as ${text}`).execute(db)
@@ -134,6 +134,7 @@ for (const [reach, of] of Object.entries(whose))
     if (!statement) throw new Error('nothing was asked')
     const { plan, times } = await remembered(statement)
     expect(plan).not.toContain('Seq Scan on cases')
-    // PostgreSQL plans the first five for their values, and goes on so if those plans seem cheaper: each answer costs what planning does.
+    // PostgreSQL plans the first five executions for their values. It goes on like that if those plans seem cheaper, and then each request
+    // costs the planning too.
     expect(times).toBe(3)
   })

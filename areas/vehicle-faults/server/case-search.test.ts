@@ -1,4 +1,4 @@
-// The search over all queues, tried from the workshop's; who may see which case is tried in each queue.
+// The search over all queues, tested with the workshop's queue. Who may see which case is tested in each queue.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CaseList } from '#core/cases/contract.ts'
@@ -62,7 +62,7 @@ test('a case is found by its number, its vehicle and the words of its text, in e
   expect(ofBus.map((row) => row.number)).toContain(number)
   expect(ofBus.every(({ facts }) => facts.join(' ').includes('2116'))).toBe(true)
   expect(await numbers('roger', '100% _')).toEqual([])
-  // The list of the queue finds the same.
+  // The search in the queue's list finds the same case.
   const { rows } = (
     await portal.send('roger', 'GET', `/api/kontor/arenden/fel/lista?sok=${encodeURIComponent('förskräckligt')}`)
   ).body.result as CaseList

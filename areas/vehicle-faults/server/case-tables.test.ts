@@ -1,4 +1,4 @@
-// A list as CSV and as cells of a workbook, tried on the workshop's queue.
+// A list as CSV and as cells of a workbook, tested with the workshop's queue.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CellPiece, Counts } from '#core/cases/contract.ts'
@@ -25,7 +25,7 @@ const exports = async () => {
   return rows.map((row) => row.rows)
 }
 
-/** Adds ended cases about no fault of anybody's: a table needs no more. */
+/** Adds ended cases without faults, which is enough for a table. */
 async function addCases(count: number): Promise<void> {
   await sql`
     insert into cases (company, kind, id, number, received_at, state, ended_at, worded)
@@ -44,7 +44,7 @@ test('the cells of a list are those of its CSV, with the heads first, and who to
   expect(lines).toHaveLength(rows.length)
   expect(lines.at(-1)).toContain(rows.at(-1)?.[0])
   expect(await exports()).toEqual([rows.length - 1, rows.length - 1])
-  // Another area's are not in it.
+  // Cases of other areas are not in the table.
   const { rows: ofKiruna } = await cells('sirpa', '?vy=oppna')
   expect(ofKiruna.length).toBeLessThan(rows.length)
 })
@@ -56,7 +56,7 @@ test('a piece that continues nothing that was recorded is recorded', async () =>
   const { text, next } = (await ask('roger', 'tabell?vy=oppna&efter=0')).body.result as { text: string; next: null }
   const count = text.trim().split('\r\n').length
   expect([count > 1, next, await since()]).toEqual([true, null, [count]])
-  // Not of this one: another choice, another employee, an hour later.
+  // These pieces do not continue that export: another choice, another employee, and an hour later.
   await ask('roger', 'tabell?vy=avslutade&efter=1')
   await ask('sirpa', 'tabell?vy=oppna&efter=1')
   expect(await since()).toHaveLength(3)
@@ -89,7 +89,7 @@ test('pieces follow one another, and what a workbook cannot hold is refused befo
     ),
   ])
   expect(await exports()).toEqual(before)
-  // Of the chosen ones none but they are taken, and recorded.
+  // If cases are chosen, only those are exported and recorded.
   const two = ['F-90000007', 'F-90000011']
   const { rows: chosen } = await cells('roger', `?vy=avslutade&valda=${two.join(',')}`)
   expect(chosen.slice(1).map(([number]) => number)).toEqual(two)

@@ -1,4 +1,4 @@
-// What is said in a case while somebody else merges it with another one.
+// Messages in a case while somebody else merges it with another one.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -33,7 +33,9 @@ async function reported(userName: string): Promise<string> {
   return (await own(userName)).find((each) => each.text === text)!.number
 }
 
-/** Until somebody waits for what a transaction holds. The embedded database runs one after the other, and nobody waits in it. */
+/**
+ * Resolves when somebody waits for a transaction's lock. The embedded database runs transactions one after the other, without such waits.
+ */
 async function untilAwaited(): Promise<void> {
   if (process.env.TEST_DATABASE_URL === undefined) return
   const waiting = () =>
@@ -67,7 +69,7 @@ test('a change of many tells nobody again whose case was merged with one of them
   const change = { type: 'state', state: 'Bedömd', text: 'Alla går in i dag.' }
   const numbers = [child, main]
   const tap = () => post('roger', 'flera', { numbers, change }, { 'idempotency-key': 'bulk-of-roger' })
-  // As if it had been killed between the two: the first is done with the key of the request.
+  // As if the process had been killed between the two cases: the first has been changed under the request's key.
   await sql`
     create function refuse_other() returns trigger language plpgsql as $$ begin
       if new.case_id = (select id from cases where kind = 'fel' and company = new.company and number = tg_argv[0]) then
@@ -233,7 +235,7 @@ test('what the other driver wrote, replied and photographed is read in the case 
     { number: child, reporter: 'Anna Lindgren', text: written, pictures: [], replies: [{ text: 'Den mittersta.' }] },
   ])
   expect((await one(child)).reports).toEqual([])
-  // It came from where a colleague does not reach.
+  // The merged case came from an area that the colleague does not reach.
   await sql`update cases set area = 'Kiruna' where kind = 'fel' and number = ${child}`.execute(portal.db)
   await sql`update role_assignments set area = 'Umeå' where employee_id = (select id from employees where user_name = 'henrik')`.execute(
     portal.db,

@@ -1,4 +1,4 @@
-// A report that the office writes down for an employee who has called.
+// A report that the office enters for an employee who has called.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Case } from '#core/cases/contract.ts'
@@ -161,7 +161,7 @@ test('whoever writes for others may read what the form shows, and no more, witho
   expect(await statuses('cecilia', form)).toEqual(form.map(() => 200))
   expect(await statuses('cecilia', own)).toEqual(own.map(() => 403))
   expect(await statuses('emil', [...form, ...own])).toEqual([...form, ...own].map(() => 403))
-  // No file came, so that the upload itself answers.
+  // No file is sent, so a call that passes the gate is refused by the upload itself.
   const sent = (userName: string) =>
     statuses(
       userName,

@@ -5,7 +5,7 @@ import type { RequestScope } from '#platform/server/http/signed-in.ts'
 
 export const faultPictures: PictureShelf = { table: 'fault_pictures', owner: 'fault_id', folder: 'vehicle-faults' }
 
-/** Whether it is a picture of a report in one of the employee's two lists, or one that he or she uploaded and no report has claimed. */
+/** Whether a picture is of a report in one of the employee's two lists, or was uploaded by the employee and is not claimed by a report. */
 export async function maySeePicture(db: Database, scope: RequestScope, name: string): Promise<boolean> {
   const { rows } = await sql`
     select from fault_pictures p left join faults f on f.id = p.fault_id

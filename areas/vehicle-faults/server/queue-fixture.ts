@@ -1,4 +1,4 @@
-// The office's calls on faults, for tests.
+// Calls with which tests use the office's queue of faults.
 import type { Counts } from '#core/cases/contract.ts'
 import { officeCalls } from '../../../app/server/test-cases.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
@@ -21,12 +21,12 @@ export async function queuePortal(): Promise<TestPortal> {
 
 const numberOf = ({ number }: OwnFaultReport) => Number(number.slice(2))
 
-/** Calls of a portal, which is asked for when a call is made: tests start it before they run. */
+/** Calls to a portal. It is passed as a function, because tests start the portal after they create the calls. */
 export function queueCalls(portal: () => TestPortal) {
   const { get, post, one, list, answer } = officeCalls(portal, 'fel')
   const counts = async (userName: string) =>
     Object.fromEntries(((await get(userName, 'antal')).body.result as Counts).map(({ view, count }) => [view, count]))
-  /** An employee's own reports, the highest number first: the clock of the tests goes back again. */
+  /** An employee's own reports, the highest number first. They are not sorted by time, since the tests set the clock back. */
   const owns = async (userName: string): Promise<OwnFaultReport[]> =>
     (await portal().send(userName, 'GET', '/api/fordonskontroll/mina')).body.result.items.toSorted(
       (a: OwnFaultReport, b: OwnFaultReport) => numberOf(b) - numberOf(a),

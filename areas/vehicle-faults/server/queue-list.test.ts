@@ -1,4 +1,4 @@
-// The list of a queue: its order, what is changed together, and its spreadsheet.
+// The list of a queue: its order, bulk changes, and its spreadsheet.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestPortal } from '../../../app/server/test-portal.ts'
@@ -48,7 +48,7 @@ describe('a list', () => {
     expect((await becomes('roger')).get(first)).toEqual(['Bedömd', 'Åtgärdas', 'Klar', 'Ingen åtgärd'])
     expect((await becomes('roger')).get(second)).not.toContain('Bedömd')
     expect((await becomes('roger')).get(ended)).toEqual([])
-    // Traffic control only sees them.
+    // Traffic control may only see the cases.
     expect((await becomes('emil')).get(first)).toEqual([])
     expect((await get('emil', 'valbara')).status).toBe(403)
     const { cases, more } = (await get('roger', 'valbara?om=2116')).body.result
@@ -78,7 +78,7 @@ describe('a list', () => {
   })
 
   test('changes 500 at once with a result for each, and a second tap changes and tells nothing more', async () => {
-    // Copies of one report: each with a reporter, a case and its first step.
+    // Copies of one report, each with a reporter, a case and its first step.
     const number = await reported('anna', { vehicleNumber: '2117' })
     await sql`
       with template as (select * from faults where 'F-' || number = ${number} and company = 'norr'),
@@ -102,9 +102,9 @@ describe('a list', () => {
       ...rest.map((each) => ({ number: each, why: null })),
     ]
     const tap = (key: string) => post('henrik', 'flera', { numbers, change }, { 'idempotency-key': key })
-    // The second one while the first is under way.
+    // The second request is sent while the first is under way.
     const taps = await Promise.all([tap('bulk-of-henrik'), tap('bulk-of-henrik')])
-    // And one after another state has followed, which it must not take back.
+    // Another request is sent after a later change of state, which it must not take back.
     await answer('roger', rest[1]!, 1, { state: 'Bedömd' })
     taps.push(await tap('bulk-of-henrik'))
     for (const { status, body } of taps) expect([status, body.result]).toEqual([200, expected])
@@ -113,7 +113,7 @@ describe('a list', () => {
       where c.company = 'norr' and c.kind = 'fel' and e.body->>'text' = ${change.text} group by 1 order by 1`.execute(
       portal.db,
     )
-    // With the one that is merged into the first of them.
+    // This includes the case that is merged into the first one.
     expect(rows).toEqual([merged, ...rest].toSorted().map((each) => ({ number: each, told: 1 })))
     expect([(await one('roger', rest[0]!)).version, (await one('roger', rest[1]!)).state.name]).toEqual([
       before + 1,
@@ -121,14 +121,14 @@ describe('a list', () => {
     ])
     const tooMany = await post('henrik', 'flera', { numbers: [...numbers, 'F-500501'], change })
     expect([tooMany.status, tooMany.body.modelState]).toEqual([400, { numbers: ['Välj högst 500 ärenden åt gången.'] }])
-    // With a new key it is another request, and each case that it does not fit says why.
+    // With a new key it is another request. Each case that it cannot change is listed with the reason.
     const again = (await post('henrik', 'flera', { numbers: rest.slice(0, 3), change })).body.result
     expect(again.map(({ why }: { why: string | null }) => why)).toEqual([
       `${rest[0]} är Åtgärdas och kan inte bli Åtgärdas.`,
       null,
       `${rest[2]} är Åtgärdas och kan inte bli Åtgärdas.`,
     ])
-    // Their numbers would be the highest in the tests that follow.
+    // Removed, since their numbers would be the highest in the following tests.
     await sql`delete from cases where number like 'F-500%'`.execute(portal.db)
     await sql`delete from faults where number > 500000`.execute(portal.db)
   })

@@ -1,4 +1,4 @@
-// The workshop's queue, and with it what every queue does.
+// The workshop's queue. It also tests what all queues have in common.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Counts } from '#core/cases/contract.ts'
@@ -126,7 +126,7 @@ describe('a fault', () => {
       ((await get(userName, 'antal')).body.result as Counts).find(({ view }) => view === 'markta')?.unread
     // Anna is of another area than Sirpa.
     expect((await get('sirpa', `arende?nummer=${number}`)).status).toBe(404)
-    // Those of the demo are news to her too.
+    // The demo's marked cases are news to her too, so she opens them first.
     for (const row of (await list('sirpa', '?vy=markta')).rows) await one('sirpa', row.number)
     expect(await unread('sirpa')).toBe(false)
     await post('emil', 'mark', { number, version: 0, on: true, text: 'Bromsarna tar ojämnt.' })
@@ -139,7 +139,7 @@ describe('a fault', () => {
     expect([opened.actions, opened.events.at(-1)?.text]).toEqual([[], 'Bromsarna tar ojämnt.'])
     expect([(await marked())?.unread, await unread('sirpa')]).toEqual([false, false])
     expect((await post('sirpa', 'mark', { number, version: 1, on: false, text: '' })).status).toBe(404)
-    // Taken away and set again, it is news again.
+    // A mark that is removed and set again is news again.
     await post('emil', 'mark', { number, version: 1, on: false, text: '' })
     expect((await get('sirpa', `arende?nummer=${number}`)).status).toBe(404)
     await post('emil', 'mark', { number, version: 2, on: true, text: 'Samma fel igen.' })
@@ -218,7 +218,7 @@ describe('two on one case', () => {
     expect(late.status).toBe(409)
     expect(late.body.errorMessage).toMatch(/Henrik .*ändrade status till Åtgärdas.*Henrik .*har det öppet nu/)
     expect(await own('anna')).toMatchObject({ state: 'Åtgärdas', reason: 'Den står inne.' })
-    // A note takes nothing away, so it is never too late.
+    // A note overwrites nothing, so it needs no version.
     expect((await post('roger', 'anteckna', { number, text: 'Ring Anna.' })).status).toBe(200)
   })
 
@@ -320,7 +320,7 @@ test('who opens a sensitive case is seen by its reporter: once an hour, with nam
   const before = (await openings(reporter)).length
   expect((await open('roger', faultQueue)).facts).not.toEqual([])
   expect(await openings(reporter)).toHaveLength(before)
-  // Its line says nothing of what it tells.
+  // The row of a sensitive case does not show the report's text.
   expect((await open('roger')).facts).toEqual([])
   await open('roger')
   const [opening, ...others] = await openings(reporter)

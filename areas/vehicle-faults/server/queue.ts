@@ -16,7 +16,7 @@ const f = columnsOf<FaultTables['faults']>('f')
 const c = columnsOf<FaultTables['fault_categories']>('c')
 const v = columnsOf<FaultTables['vehicles']>('v')
 
-/** How soon a fault that was repaired counts as not repaired, if it is reported again. */
+/** The days within which a repaired fault counts as not repaired if it is reported again. */
 const AGAIN_DAYS = 30
 
 const state = (
@@ -149,7 +149,7 @@ export const faultQueue: Queue<FaultState> = {
           select s.id from fault_steps s join faults f on f.id = s.fault_id
           where f.company = ${company} and f.id = ${id} and s.state = ${to} and s.reason = ${before}
           order by s.id offset ${nth} limit 1)`.execute(tx)
-      // The reason of the state that it is in.
+      // The fault itself has the reason of its latest step.
       await sql`
         update faults f set reason = (select s.reason from fault_steps s where s.fault_id = f.id order by s.id desc limit 1)
         where f.company = ${company} and f.id = ${id} and f.reason = ${before}`.execute(tx)
@@ -159,7 +159,7 @@ export const faultQueue: Queue<FaultState> = {
   retention: {
     kept: [{ category: null, months: 36, why: 'Bussens reparationer ska gå att följa.' }],
     async forget(tx, company, ids) {
-      // Unclaimed again: the hourly round removes their files, then their rows.
+      // Releases the pictures. The hourly round then removes their files, and after them their rows.
       await sql`update fault_pictures set fault_id = null where fault_id = any(${[...ids]})`.execute(tx)
       await sql`delete from faults where company = ${company} and id = any(${[...ids]})`.execute(tx)
     },
@@ -168,7 +168,7 @@ export const faultQueue: Queue<FaultState> = {
   pictures: queuePictures(faultPictures, 'faults'),
 }
 
-/** 'Lagad men inte hel': a fault of the same category on the same vehicle that was repaired a short while before this one came. */
+/** 'Lagad men inte hel': a fault of the same category on the same vehicle that was repaired shortly before this one was reported. */
 async function repairedBefore(
   db: Database,
   { company, id, timeZone }: WhichCase,

@@ -1,4 +1,4 @@
-// Parts of photos that are hidden: everybody sees what is left, and few see what was there.
+// Hidden parts of photos: everybody sees the rest, and few may see the original.
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ beforeEach(() => {
 const { get, post, one, own, reported, show, original } = redactionCalls(() => portal)
 
 describe('a photo', () => {
-  /** White, so that what is black has been made so. */
+  /** A white picture, in which everything black has been hidden. */
   const white = () =>
     sharp({ create: { width: 1000, height: 500, channels: 3, background: '#fff' } })
       .jpeg()
@@ -71,7 +71,7 @@ describe('a photo', () => {
     for (const userName of ['roger', 'monica'])
       expect((await get(userName, `bild?name=${name}&storlek=stor`)).status).toBe(404)
     const [report] = (await own()).filter((each) => each.number === number)
-    // The file's name may say what is hidden.
+    // The original file name is removed too, since it may reveal what is hidden.
     expect(report?.attachments).toMatchObject([{ shortName: '' }])
     const left = report!.attachments[0]!.name
     expect(left).not.toBe(name)
@@ -113,7 +113,7 @@ describe('a photo', () => {
 
   test('is not read or made anew for whoever may not hide it', async () => {
     const { number, name } = await withPhoto()
-    // Counted by a sequence, which no transaction takes back.
+    // Counted by a sequence, which a rolled-back transaction does not reset.
     await sql`create sequence made`.execute(portal.db)
     await sql`
       create function count_made() returns trigger language plpgsql as $$ begin perform nextval('made'); return new; end $$`.execute(

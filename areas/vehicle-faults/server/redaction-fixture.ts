@@ -1,4 +1,4 @@
-// Hiding what is in a fault, for tests.
+// Calls with which tests hide words and parts of photos in a fault.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { onlyRoles } from '../../../app/server/test-roles.ts'
 import { queueCalls } from './queue-fixture.ts'
 
-/** What Anna reports, with a name in it. */
+/** The text of Anna's report, which contains a name. */
 export const said = 'Kalle Karlsson slog sönder dörr 2'
 
 export interface RedactionPortal {
@@ -37,7 +37,7 @@ export async function redactionPortal(): Promise<RedactionPortal> {
   }
 }
 
-/** Calls of that portal, which is asked for when a call is made: tests start it before they run. */
+/** Calls to that portal. It is passed as a function, because tests start the portal after they create the calls. */
 export function redactionCalls(portal: () => TestPortal) {
   const { get, post, one, owns, reported: reportedBy } = queueCalls(portal)
   const own = (userName = 'anna') => owns(userName)

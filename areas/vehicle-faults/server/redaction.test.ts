@@ -1,4 +1,4 @@
-// Words that are hidden: everybody reads what is left, and few see what was there.
+// Hidden words: everybody reads the rest, and few may see the original.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestPortal } from '../../../app/server/test-portal.ts'
@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 const { get, post, one, own, reported, hide, show, original } = redactionCalls(() => portal)
 
-/** Everything that the portal answers about a fault, to all who may read it. */
+/** All answers about a fault, to everybody who may read it. */
 async function everywhere(number: string): Promise<string> {
   const answers = await Promise.all([
     get('roger', `arende?nummer=${number}`),

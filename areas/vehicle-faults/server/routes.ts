@@ -209,8 +209,8 @@ interface NewFault {
 }
 
 /**
- * The names of the pictures apart from what makes the report: a phone that never got the answer may send it again when the first
- * pictures are too old and have been uploaded under new names.
+ * Separates the names of the pictures, which do not make it another report: a phone that never got the answer may send the report again
+ * after the first pictures became too old and were uploaded under new names.
  */
 function withoutPictures<Body extends AddFault>({ AttachmentUploadBlobNames: names = [], ...body }: Body) {
   return { names, body }

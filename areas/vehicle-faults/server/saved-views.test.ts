@@ -1,4 +1,4 @@
-// Views with a name, in the workshop's queue: those of every queue are the same.
+// Saved views, tested with the workshop's queue. They are the same in every queue.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BulkResults } from '#core/cases/acts.ts'
@@ -66,12 +66,12 @@ test('a shared view is seen by whoever has the role, and changed by whoever made
   const id = await idOf('roger', 'Vår')
   for (const userName of ['henrik', 'sirpa'])
     expect(await views(userName)).toMatchObject([{ name: 'Vår', by: 'Roger Granström', mine: false, count: 0 }])
-  // Another role, and another company.
+  // Another role does not see the view, nor does another company.
   expect([await names('emil'), await names('farid')]).toEqual([[], []])
   expect((await save('henrik', { ...shared, id, name: 'Min' })).status).toBe(403)
   expect((await post('henrik', 'tabortvy', { id })).status).toBe(403)
   expect((await post('emil', 'tabortvy', { id })).status).toBe(404)
-  // Once its maker has left, those who see it take care of it.
+  // After its maker has left, everybody who sees the view may change and remove it.
   await sql`update employees set active = false where user_name = 'roger'`.execute(portal.db)
   expect((await views('henrik'))[0]).toMatchObject({ mine: true })
   expect((await post('henrik', 'tabortvy', { id })).status).toBe(200)
@@ -88,7 +88,7 @@ test('a shared view whose maker no longer has a role in the queue is taken care 
   expect((await save('omar', { name: 'Nödläge', role: 'verkstad' })).status).toBe(200)
   const id = await idOf('henrik', 'Nödläge')
   expect((await post('henrik', 'tabortvy', { id })).status).toBe(403)
-  // As a role that was taken in an emergency, or of a deputy: it ends by itself.
+  // Like an emergency role or a deputy's role, this role ends by itself.
   await sql`update role_assignments set valid_until = ${portal.clock.now} where employee_id =
     (select id from employees where user_name = 'omar')`.execute(portal.db)
   expect((await views('henrik')).find((each) => each.id === id)).toMatchObject({ mine: true, by: expect.any(String) })
@@ -110,11 +110,11 @@ test('only what the screen can choose is kept, each name once, and no more than 
   })
   const full = (await save('henrik', { name: 'En till' })).body.modelState
   expect(full).toEqual({ name: ['Du har redan 20 sparade vyer i kön. Ta bort någon först.'] })
-  // Sent again with the same key it is the same view.
+  // Sending it again with the same key creates no second view.
   const once = { 'idempotency-key': 'b8a2b1f2-54f5-4a33-a98b-0a1f2d6d4c11' }
   const twice = [await post('emil', 'sparavy', view, once), await post('emil', 'sparavy', view, once)]
   expect(twice.map(({ body }) => body.result)).toEqual([await idOf('emil', 'Dörrar'), await idOf('emil', 'Dörrar')])
-  // A stored one of a view that is gone is left out instead of failing.
+  // A saved view that refers to a removed view of the queue is left out instead of failing.
   await sql`update case_views set query = '{"vy": "borttagen"}' where name = 'Dörrar'`.execute(portal.db)
   expect(await names('emil')).toEqual([])
 })
@@ -132,7 +132,7 @@ test('three faults of a vehicle within 30 days are shown together', async () => 
   day(10)
   numbers.push(await reported('amina', '2119'))
   day(30)
-  // Thirty days after the first: the three are not within them.
+  // The third report is exactly thirty days after the first, so the three are not within thirty days.
   numbers.push(await reported('anna', '2119'))
   expect(await of(numbers)).toEqual([])
   day(31)
@@ -159,7 +159,7 @@ test('several cases are given to somebody else, and each that cannot be is liste
       ({ owner }) => owner?.name,
     )
   expect(await owners()).toEqual(['Henrik Sandberg', 'Henrik Sandberg'])
-  // Of another area than theirs.
+  // Sirpa's role is in another area than the cases.
   const why = 'Personen handlägger inte sådana ärenden.'
   expect(await assign(sirpa?.id)).toEqual(numbers.map((number) => ({ number, why })))
   await assign(null)

@@ -1,4 +1,4 @@
-// Figures of faults: what became of them for drivers, the office's statistics, and how long cases are kept.
+// Figures of faults: the outcome that drivers read, the office's statistics, and how long cases are kept.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Statistic } from '#platform/contract/statistics.ts'
@@ -22,7 +22,10 @@ const statistics = async (userName: string) => {
   return status === 200 ? (body.result as Statistic[]) : status
 }
 
-/** Adds cases of a company, of so many reporters in turn, that came on days of October 2026 and were repaired so many days later; null: not yet. */
+/**
+ * Adds cases of a company that were reported on days of October 2026 and repaired `days` later; null: not yet. `reporters`: how many
+ * employees reported them, in turn.
+ */
 async function add(
   company: string,
   cases: readonly { day: number; days: number | null; about: string | null; area?: string }[],
@@ -45,7 +48,7 @@ test('drivers read what became of last month’s reports of their own company', 
   expect(await month('anna')).toBeNull()
   const repaired = [1, 2, 2, 3, 9].map((days) => ({ day: 31, days, about: '2117' }))
   await add('norr', [...repaired, { day: 1, days: null, about: '2118' }])
-  // Of the month before, by the company's clock: 23:30 on the last of September there.
+  // In the company's time zone this is 23:30 on the last of September, and so in the month before.
   await sql`update cases set received_at = '2026-09-30 21:30Z' where number = 'X-norr5'`.execute(portal.db)
   expect(await month('anna')).toEqual({ reported: 5, done: 5, medianDays: 2 })
   expect(await month('bengt')).toBeNull()
@@ -75,7 +78,7 @@ test('one who reports often is not told by the month, the age, or how soon the w
     const found = (await statistics('roger')) as Statistic[]
     return [await month('anna'), found.map(({ titel }) => titel)]
   }
-  // The line of the bus stays: that is a measure of the bus.
+  // The row of the bus stays, since it measures the bus and not a reporter.
   for (const reporters of [1, 4]) expect(await told(reporters)).toEqual([null, ['Felanmälningar per buss']])
   expect(await told(6)).toEqual([
     { reported: 12, done: 6, medianDays: 1 },
@@ -100,7 +103,7 @@ test('the office sees figures of its company and area, none under five, and none
     const { rader = [], summor = null } = found.find(({ titel }) => titel === 'Felanmälningar per buss') ?? {}
     return [rader.map(({ namn, varden }) => [namn, varden[0]]), summor?.summa]
   }
-  // The sum would reveal three others: another bus is withheld with them.
+  // The sum would reveal the three of the other buses, so another bus is withheld with them.
   expect(await byBus('roger')).toEqual([
     [
       ['Buss 2117', 9],
@@ -119,7 +122,7 @@ test('the office sees figures of its company and area, none under five, and none
   const all = (await statistics('roger')) as Statistic[]
   const answered = all.find(({ titel }) => titel === 'Tid till första svar')
   expect(answered?.rader.find(({ namn }) => namn === 'Okt 2026')?.varden).toEqual([2])
-  // Each was repaired a day later, so all but the first of a bus came again.
+  // Each fault was repaired a day later, so all but the first of a bus were reported again.
   const again = all.find(({ titel }) => titel === 'Lagad men inte hel')
   expect(again?.rader.find(({ namn }) => namn === 'Okt 2026')).toMatchObject({ summa: 25, varden: [null, null] })
 })
@@ -196,7 +199,7 @@ test('a case says how long it is kept, and goes with its report when that has pa
     select id from faults where id = ${first!.id}
     union all select case_id from case_events where kind = 'fel' and case_id = ${first!.id}`.execute(portal.db)
   expect(gone.rows).toEqual([])
-  // Its picture waits for the round that removes files before rows.
+  // The picture waits for the hourly round, which removes files before rows.
   const { rows: pictures } = await sql`select fault_id from fault_pictures where name = 'a-picture'`.execute(portal.db)
   expect(pictures).toEqual([{ fault_id: null }])
   await night('2040-01-01T03:00:00Z')

@@ -13,15 +13,15 @@ import type { LastMonth } from '../contract.ts'
 
 const c = columnsOf<CaseTables['cases']>('c')
 const ofFaults = sql<SqlBool>`c.kind = ${sql.lit(faultCases.kind)}`
-/** Who has reported cases; those who have been erased are counted as one. */
+/** The reporters of cases. All erased employees count as one. */
 const reporter = sql`coalesce(c.reporter_id::text, '')`
 const whoReported = sql`array_agg(distinct ${reporter})`
 const howManyReported = sql`count(distinct ${reporter})`
-/** The days from a report to its repair, in half of the cases fewer. */
+/** The median of a number of seconds; null without cases. */
 const median = (seconds: RawBuilder<unknown>) =>
   sql<number | null>`percentile_cont(0.5) within group (order by ${seconds})`
 
-/** What became of the reports of the month before this one; null if fewer than five employees made them. */
+/** How many reports of the previous month were repaired, and how soon; null if fewer than five employees made the reports. */
 export async function lastMonth(db: Database, company: string, now: Date, timeZone: string): Promise<LastMonth | null> {
   const [month = ''] = lastMonths(dateIn(timeZone, now), 1)
   const begins = (day: string) => instantsOf(timeZone, `${day}T00:00:00`)[0]
@@ -40,7 +40,7 @@ export async function lastMonth(db: Database, company: string, now: Date, timeZo
       and c.received_at < ${begins(`${dateIn(timeZone, now).slice(0, 7)}-01`)}`.execute(db)
   const { reported, done, who, whoseIsDone, seconds } = rows[0]!
   if (who < LEAST) return null
-  // The two together would otherwise show how few are not done.
+  // Otherwise both numbers together would show that fewer than five are not done.
   const isShown = whoseIsDone >= LEAST && (done === reported || reported - done >= LEAST)
   return {
     reported,
@@ -49,7 +49,7 @@ export async function lastMonth(db: Database, company: string, now: Date, timeZo
   }
 }
 
-/** Buses in the chart; the others are one line. */
+/** The most buses with a row; the others share one row. */
 const MOST_BUSES = 15
 const MONTHS = 12
 
@@ -146,9 +146,9 @@ async function firstAnswer({ db, mine, since, timeZone, today }: About): Promise
   ]
 }
 
-/** A fault of the same category on the same bus within 30 days after one was repaired. */
+/** Counts faults that were reported within 30 days after one of the same category on the same bus was repaired. */
 async function repeats({ db, mine, company, since, timeZone, today }: About): Promise<Statistic[]> {
-  // Each report and each repair, in order: one pass over the faults, instead of a look at all of the bus for each.
+  // Reports and repairs in order of time, so that one pass is enough instead of a search through the bus's faults for each report.
   const { rows } = await sql<{ month: string; again: boolean; count: number; people: string[] }>`
     select ${monthOf(timeZone)} as month, coalesce(c.repaired_at >= c.received_at - interval '30 days', false) as again,
       count(*)::int as count, ${whoReported} as people

@@ -123,7 +123,10 @@ export async function ownFaults(
   }
 }
 
-/** Stores a report with the company's next number, in its first state. Call it in a transaction: number, report and step belong together. */
+/**
+ * Stores a report with the company's next number, in its first state. Call it in a transaction, since number, report and step belong
+ * together.
+ */
 export async function saveFault(
   tx: Database,
   scope: RequestScope,
@@ -175,13 +178,13 @@ export const numbersOfFaults: GivenNumbers = {
   },
 }
 
-/** Four digits from the first report on. */
+/** The first report's number, so that all numbers have at least four digits. */
 export const FIRST_NUMBER = 1001
 
 interface Step {
   readonly faultId: number
   readonly state: FaultState
-  /** What the reporter reads with it. */
+  /** The text that the reporter reads with the step. */
   readonly reason: string | null
   readonly at: Date
   /** The employee who decided it. */

@@ -22,7 +22,7 @@ export type FaultTables = VehicleTables & {
     state: FaultState
     reason: string | null
     ended: GeneratedAlways<boolean>
-    /** The bus must not be driven before it is repaired. */
+    /** Whether the bus must not be driven before it is repaired. */
     grounded: Generated<boolean>
   }
   fault_steps: {
@@ -33,31 +33,31 @@ export type FaultTables = VehicleTables & {
     at: Date
     by_id: string | null
   }
-  /** Messages to a workshop's own system, each sent once and in the order of its fault. */
+  /** Messages to a workshop's own system. Each is delivered once, and those of a fault in their order. */
   workshop_messages: {
     company: string
     id: Generated<number>
-    /** The same each time that it is sent. */
+    /** The message's id, which is the same each time that it is sent. */
     message_id: Generated<string>
     fault_id: number
-    /** The event of the case that it is about; 0: the report. */
+    /** The number of the case's event; 0 is the report itself. */
     seq: number
     type: string
     at: Date
-    /** As the fault was after it. */
+    /** The state of the fault after the event. */
     state: FaultState
     grounded: boolean
     source: 'portal' | 'webhook'
     tries: Generated<number>
-    /** Since when it is being sent: it is given up a time after that. */
+    /** When the tries began. Some time after that the message is given up. */
     trying_since: Date
     next_at: Date
-    /** Why it was not taken the last time. */
+    /** Why the last try failed. */
     failed: string | null
     sent_at: Date | null
     gave_up_at: Date | null
   }
-  /** Messages from it, so that each counts once. */
+  /** Messages from a workshop's own system, so that each is applied once. */
   workshop_calls: { company: string; message_id: string; body_hash: string; answer: WorkshopAnswer | null; at: Date }
   fault_pictures: PictureTable<'fault_id', string | null>
 }

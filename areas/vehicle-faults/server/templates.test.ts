@@ -1,4 +1,4 @@
-// What answers begin as, in the company's own words: of every queue, tried on the workshop's.
+// Templates of answers in the company's own words, tested with the workshop's queue. They are the same in every queue.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Case } from '#core/cases/contract.ts'
@@ -48,10 +48,10 @@ test('a company has its own text, with the number, the matter and the vehicle of
     new RegExp(`^${number} \\(.+\\) på Buss ${about} är bedömd\\.$`),
   )
   expect(await template('Bedömd')).toMatchObject({ standard, version: 1, changed: { by: 'Klara Burman' } })
-  // Another company keeps the portal's own, and another state too.
+  // Another company keeps the portal's own text, and so does another state.
   expect(await offered('farid', (await newFault('ost')).number, 'Bedömd')).toBe(standard)
   expect(await template('Klar')).toMatchObject({ changed: null, version: 0 })
-  // Back to the portal's own.
+  // The portal's own text is restored.
   expect((await save('david', { text: null, version: 1 })).status).toBe(200)
   expect(await offered('roger', number, 'Bedömd')).toBe(standard)
   expect(await template('Bedömd')).toMatchObject({ text: standard, changed: null, version: 2 })
@@ -73,7 +73,7 @@ test('an empty text is a choice too, and a stale one is refused', async () => {
     409,
     'Mallen har ändrats av någon annan. Ladda om sidan för att se den nya texten.',
   ])
-  // Two at the same instant: one succeeds.
+  // Of two saves at the same time, one succeeds.
   const both = await Promise.all(
     ['klara', 'david'].map((userName) => save(userName, { state: 'Åtgärdas', text: `Av ${userName}` })),
   )
@@ -89,7 +89,7 @@ test('only the listed placeholders are known, and a vehicle only where cases are
     text: ['{fordon} betyder ingenting. Använd {nummer}, {ärende}.'],
   })
   expect((await queues()).find(({ kind }) => kind === 'forslag')?.placeholders).toEqual(['nummer', 'ärende'])
-  // Text is text: nothing in it is read as HTML, and nothing is filled in twice.
+  // The text is plain: HTML in it is not interpreted, and placeholders are filled in only once.
   expect((await save('klara', { text: '<b>{nummer}</b>', version: 2 })).status).toBe(200)
   const { number } = await newFault('norr')
   expect(await offered('roger', number, 'Bedömd')).toBe(`<b>${number}</b>`)
@@ -102,7 +102,7 @@ test('it needs the permission for the whole company; a state or a queue that is 
   expect((await save('monica', {})).status).toBe(403)
   for (const fields of [{ kind: 'finnsinte' }, { state: 'Finns inte' }, { state: 'Mottagen' }])
     expect((await save('klara', fields)).status).toBe(404)
-  // What a company has switched off has no texts there.
+  // A feature that a company has switched off has no templates.
   expect((await queues('annika')).map(({ kind }) => kind)).not.toContain('fel')
   expect((await save('annika', {})).status).toBe(404)
 })

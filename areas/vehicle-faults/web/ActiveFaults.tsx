@@ -21,7 +21,7 @@ import { FaultReports } from './FaultReports.tsx'
 import styles from './FaultScreen.module.css'
 import { Pager } from './Pager.tsx'
 
-/** The name of an open report in the address, with its vehicle's number: '2112.F-1043'. */
+/** The parameter of the address that names an open report, with its vehicle's number: '2112.F-1043'. */
 export const activeName = 'aktiv'
 export const vehicleIn = (id: string | null): string | undefined => id?.slice(0, Math.max(0, id.lastIndexOf('.')))
 

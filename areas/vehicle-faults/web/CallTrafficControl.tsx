@@ -6,7 +6,7 @@ import styles from './CallTrafficControl.module.css'
 
 const name = 'Trafikledningen'
 
-/** One tap to call traffic control, by the number that the phone's own search finds; nothing where the company has not set it. */
+/** A link to call traffic control, by the number that the search on the phone finds; nothing if the company has not set one. */
 export function CallTrafficControl() {
   const areas = useAreas()
   const { data } = useQuery({
@@ -15,7 +15,7 @@ export function CallTrafficControl() {
       const found = await Promise.all(areas.flatMap(({ findsHere }) => findsHere?.find(name).catch(() => []) ?? []))
       return found.flat().find(({ label, href }) => label === name && href.startsWith('tel:'))?.href ?? null
     },
-    // Also without coverage: the phone has a copy.
+    // This works without coverage too, since the phone has a copy.
     networkMode: 'always',
   })
   return (

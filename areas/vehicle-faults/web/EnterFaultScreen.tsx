@@ -6,7 +6,7 @@ import VehicleReport from './VehicleReport.tsx'
 
 /** The employee's form in the office, for a fault that somebody has reported by telephone. */
 export default function EnterFaultScreen() {
-  // While the employee is being chosen.
+  // Loads the vehicles while the employee is being chosen.
   useEffect(() => void fetchVehicles(), [])
   return (
     <OnBehalfScreen calls={faultCases} queue="Felanmälningar" callFor={() => addFaultFor}>

@@ -5,7 +5,7 @@ import type { FaultReport } from '../contract.ts'
 import { PhotoCount } from './FaultPhotos.tsx'
 import styles from './FaultScreen.module.css'
 
-/** What was said last about a report: by the reporter, or by the workshop. */
+/** The last text about a report, by the reporter or by the workshop. */
 export interface Said {
   readonly own: boolean
   readonly text: string
@@ -17,7 +17,7 @@ interface FaultCardProps {
   said?: Said | null | undefined
 }
 
-/** A report on a phone. Its vehicle is left out where all are about the same. */
+/** A report on a phone. Its vehicle is left out if all reports in the list are about the same one. */
 export function FaultCard({ report, vehicle, said }: FaultCardProps) {
   const { faultCategoryName, state, text, number, timestamp } = report
   return (

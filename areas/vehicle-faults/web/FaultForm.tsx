@@ -123,7 +123,7 @@ function AlreadyOpen({ reports }: { reports: readonly FaultReport[] }) {
   )
 }
 
-/** Takes the number from the employee's own list, which has just been loaded again. */
+/** The receipt. It takes the number from the employee's own list, which has just been loaded again. */
 function Receipt({ sent }: { sent: AddFault | null }) {
   const { data, isError } = useCall(getOwnFaults, {})
   const own = isError

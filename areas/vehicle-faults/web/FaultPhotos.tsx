@@ -9,7 +9,7 @@ export function FaultPhotos({ report }: { report: FaultReport }) {
   return <PictureStrip pictures={report.attachments} call={getFaultPicture} of={report.number} />
 }
 
-/** '2 bilder', where the report itself is opened to see them. */
+/** '2 bilder', in a list in which the report has to be opened to see them. */
 export function PhotoCount({ report: { attachments } }: { report: FaultReport }) {
   if (attachments.length === 0) return null
   return (

@@ -21,7 +21,7 @@ interface FaultReportsProps<Report extends FaultReport> {
   /** The value of the parameter `name` in the address that opens the report. */
   idOf: (report: Report) => string
   name: string
-  /** Absent where all are about the same vehicle. */
+  /** Absent if all reports are about the same vehicle. */
   vehicleOf?: (report: Report) => string
   /** The last part of a report's card. */
   saidOf?: (report: Report) => Said | null

@@ -25,12 +25,12 @@ export default function FaultScreen() {
   )
 }
 
-/** Apart from the lists, which are shown first and not rendered again. */
+/** A separate component, so that the lists, which are shown first, are not rendered again. */
 function NewReport() {
   const [painted, setPainted] = useState(false)
   const duty = useDutyAtHandOptions()
   const begin = useEffectEvent(() => {
-    // Asked for with the code instead of after it: both are needed for the buses that are offered.
+    // Requested in parallel with the code and not after it. Both answers are needed to offer buses.
     void fetchVehicles()
     void queryClient.prefetchQuery(duty)
     startTransition(() => setPainted(true))

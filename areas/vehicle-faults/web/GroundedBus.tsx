@@ -7,10 +7,10 @@ import { Notice } from '#platform/web/ui/Notice.tsx'
 import { getActiveFaults } from '../calls.ts'
 import { CallTrafficControl } from './CallTrafficControl.tsx'
 
-/** A warning on the driver's home that the bus of the duty must not be driven; nothing otherwise, or while that is unknown. */
+/** A warning on the driver's home that the duty's bus must not be driven. Nothing otherwise, or while that is unknown. */
 export default function GroundedBus() {
   const duty = useDutyAtHandOptions()
-  // One load of the two, so that home is rendered once for them.
+  // The duty and its vehicle are one load, so that the home screen is rendered once for both.
   const { data: vehicle } = useQuery({
     queryKey: ['vehicle-of-duty'],
     queryFn: async () => {

@@ -4,7 +4,7 @@ import { getLastMonth } from '../calls.ts'
 import styles from './FaultScreen.module.css'
 
 /**
- * What became of last month's reports, as a line above the employee's own ones. Its space is reserved while it loads. It is not needed,
+ * The outcome of last month's reports, as a line above the employee's own ones. Its space is reserved while it loads. It is not essential,
  * so a failed load shows nothing.
  */
 export function LastMonthOutcome() {

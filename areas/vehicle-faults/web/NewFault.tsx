@@ -10,7 +10,7 @@ import { FaultForm } from './FaultForm.tsx'
 import { NewFaultCard } from './NewFaultCard.tsx'
 import { type FaultDraft, useFaultReport } from './use-fault-report.ts'
 
-/** A new report on the chosen vehicle, with its photos. Nothing is shown while none is chosen, and what was typed stays. */
+/** A new report on the chosen vehicle, with its photos. Without a chosen vehicle nothing is shown, but typed values stay. */
 export default function NewFault() {
   const vehicle = use(ChosenVehicleContext)
   const { draftKey } = useAddressee()

@@ -20,7 +20,7 @@ import { historyOf } from './history.ts'
 import { Pager } from './Pager.tsx'
 import { seenKey } from './seen-key.ts'
 
-/** 'Mina felrapporter': includes ended ones, so that employees see what became of their reports. */
+/** 'Mina felrapporter'. It includes ended reports, so that employees see their outcome. */
 export function OwnFaults() {
   const [page, setPage] = usePage()
   const load = useCall(getOwnFaults, { ...(page > 0 && { page }) }, { failedText: faultsFailed, keepPrevious: true })

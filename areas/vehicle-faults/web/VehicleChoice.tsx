@@ -21,8 +21,8 @@ interface VehicleChoiceProps {
 const LONGEST_MS = 1500
 
 /**
- * Whether the duty takes too long. Until then nothing is offered, since its bus comes first: the others would move away from under a
- * thumb.
+ * Whether loading the duty takes too long. Until then no vehicles are offered: the duty's bus comes first, and would move the others away
+ * from under a thumb.
  */
 function useIsLate(waiting: boolean): boolean {
   const [late, setLate] = useState(false)
@@ -38,7 +38,7 @@ function useIsLate(waiting: boolean): boolean {
 export function VehicleChoice({ vehicles, typed, chosen, onChange }: VehicleChoiceProps) {
   const duty = useDutyAtHand()
   const [recent, addRecent] = useRecentVehicles()
-  // For somebody else, the duty and the buses of the employee who writes do not apply.
+  // In a report for somebody else, the duty and the recent buses of the employee who enters it do not apply.
   const { behalf } = useAddressee()
   const late = useIsLate(duty === undefined)
   const offered = useMemo(
@@ -67,7 +67,7 @@ export function VehicleChoice({ vehicles, typed, chosen, onChange }: VehicleChoi
         }
       />
       {duty === undefined && !late && !chosen && !behalf && recent.length > 0 && (
-        // As high as what is about to be offered.
+        // As high as the vehicles that are about to be offered.
         <div className={classes(styles['offers'], styles['coming'])} aria-hidden="true">
           {['', ...recent].map((number) => (
             <Button key={number} wide disabled>

@@ -18,10 +18,10 @@ import { useVehicles } from './use-vehicles.ts'
 import { VehicleChoice } from './VehicleChoice.tsx'
 import { Waiting } from './Waiting.tsx'
 
-// Most of the screen's code, and nobody sees it before a vehicle has been chosen.
+// The form is most of the screen's code, and is not shown before a vehicle has been chosen.
 const loadForm = () => import('./NewFault.tsx')
 
-/** The choice of a vehicle, a new report on it, and the reports that it has already. */
+/** The choice of a vehicle, a new report on it, and its open reports. */
 export default function VehicleReport() {
   const { draftKey } = useAddressee()
   const vehicles = useVehicles()
@@ -42,7 +42,7 @@ function Report({ begunOn, vehicles }: ReportProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const navigate = useNavigate()
   const { chosen: opened, to } = useChosen(activeName)
-  // The address of an open report on a vehicle leads to the vehicle, unless a report on another one is being written.
+  // The address of an open report also chooses its vehicle, unless a report on another vehicle is being written.
   const wanted = vehicleNumber === '' && typed === null ? vehicleIn(opened) : undefined
   const choose = (text: string, number: string) => {
     setTyped(text)
@@ -73,8 +73,8 @@ function Report({ begunOn, vehicles }: ReportProps) {
 }
 
 /**
- * The form of a new report, prepared once the screen has come to rest, or as soon as it is `isExpected`: nobody waits for it, nor for
- * coverage. It stays while another vehicle is being searched for, and while the vehicles cannot be loaded: it holds what has been typed.
+ * The form of a new report. It is loaded once the screen has come to rest, or as soon as it is `isExpected`, so that nobody waits for it or
+ * for coverage. It holds the typed values, so it stays while another vehicle is searched for and while the vehicles cannot be loaded.
  */
 function Form({ vehicle, isExpected }: { vehicle: Vehicle | null; isExpected: boolean }) {
   const settled = useSettled()
@@ -82,7 +82,7 @@ function Form({ vehicle, isExpected }: { vehicle: Vehicle | null; isExpected: bo
   if (vehicle && !isThere) setIsThere(true)
   const begins = settled || isExpected
   useEffect(() => {
-    // A failure is shown once a vehicle has been chosen.
+    // A failure is shown only after a vehicle has been chosen.
     if (begins)
       fetchView(loadForm).then(
         () => setIsThere(true),

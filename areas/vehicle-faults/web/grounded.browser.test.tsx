@@ -1,4 +1,4 @@
-// A bus that must not be driven, as its next driver sees it: on the home screen and where faults are reported.
+// The next driver sees that a bus must not be driven, on the home screen and on the screen for reporting faults.
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'

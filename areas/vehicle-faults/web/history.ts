@@ -1,7 +1,7 @@
 import type { FaultStep, OwnFaultReport } from '../contract.ts'
 import { type FaultState, stepsBefore } from '../rules.ts'
 
-/** A step of a report, or something that was written between two of them. */
+/** A step of a report, or a message between two steps. */
 export interface HistoryItem {
   readonly at: string
   readonly state?: FaultState
@@ -11,7 +11,7 @@ export interface HistoryItem {
 
 const asItem = ({ state, timestamp, reason }: FaultStep): HistoryItem => ({ at: timestamp, state, text: reason })
 
-/** The steps and the messages, in their order; by time where an older copy does not say after how many steps a message came. */
+/** The steps and the messages in their order. In an older copy, which lacks the number of steps before a message, the times decide. */
 export function historyOf({ steps, messages = [] }: Pick<OwnFaultReport, 'steps' | 'messages'>): HistoryItem[] {
   return [null, ...steps].flatMap((step, count) => [
     ...(step ? [asItem(step)] : []),

@@ -21,11 +21,11 @@ const blank: FaultFields = { category: '', text: '', vehicleNumber: '' }
 interface FaultReportProps {
   draft: FaultDraft
   photos: Photos
-  /** The chosen one; null while there is none. */
+  /** The chosen vehicle; null while none is chosen. */
   vehicle: Vehicle | null
 }
 
-/** A report being written: saved on the phone at every change, sent once. */
+/** A report that is being written: it is saved on the phone at every change, and sent once. */
 export function useFaultReport({ draft, photos, vehicle }: FaultReportProps) {
   const { bodyOf, callOf, called } = useAddressee()
   const { data: vehicles } = useVehicles()
@@ -59,7 +59,7 @@ export function useFaultReport({ draft, photos, vehicle }: FaultReportProps) {
   const wasChosen = useRef(false)
   useEffect(() => {
     wasChosen.current ||= vehicleNumber !== ''
-    // Before the vehicles have loaded, that of the draft stays.
+    // The draft's vehicle stays until the vehicles have loaded.
     if (!wasChosen.current || form.getValues('vehicleNumber') === vehicleNumber) return
     // The receipt of the last report does not apply to another vehicle.
     report.reset()
@@ -92,7 +92,7 @@ export function useFaultReport({ draft, photos, vehicle }: FaultReportProps) {
     clear: report.clear,
     submit: form.handleSubmit(() =>
       report.submit(() => {
-        // Read now: it may have been changed while the photos were being sent.
+        // The values are read now, since they may have been changed while the photos were being sent.
         const { category, ...rest } = form.getValues()
         const body = { faultCategoryNumber: Number(category), ...rest }
         setSent(body)

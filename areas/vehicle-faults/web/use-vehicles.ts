@@ -8,5 +8,5 @@ const options = { failedText: vehiclesFailed, staleTime: Infinity } as const
 /** The company's vehicles. */
 export const useVehicles = () => useCall(getVehicles, undefined, options)
 
-/** Asks for them before the screen's code is here. */
+/** Requests the vehicles before the screen's code has loaded. */
 export const fetchVehicles = () => prefetch(getVehicles, undefined, options)

@@ -4,13 +4,13 @@ import type { ComboboxOption } from '#platform/web/ui/combobox-options.ts'
 
 export interface OfferedVehicle {
   readonly vehicle: Vehicle
-  /** The reason for its place at the top. */
+  /** Why the vehicle is at the top. */
   readonly because: 'duty' | 'next-duty' | 'recent'
 }
 
 /**
- * The bus of the duty first, then the recently chosen ones, each once. With `stay` the recent ones keep their places, since they are on
- * the screen already, and somebody may be about to tap one.
+ * The duty's bus first, then the recently chosen ones, each once. With `stay` the recent ones keep their places, since they are on the
+ * screen already and somebody may be about to tap one.
  */
 export function offeredVehicles(
   vehicles: readonly Vehicle[],

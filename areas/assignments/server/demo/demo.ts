@@ -8,7 +8,10 @@ const reports: readonly { readonly minutes: number; readonly note: string }[] = 
   { minutes: -5, note: '' },
 ]
 
-/** Most of what has been driven was confirmed; of the later half of each company's drivers most have confirmed what begins soon, and some have reported back what was otherwise. */
+/**
+ * Confirms most of the duties that are over. In the later half of each company's drivers, most have also confirmed duties that begin soon,
+ * and some have reported back other times than planned.
+ */
 export async function confirmDemo({ db, clock }: Platform): Promise<void> {
   const now = clock()
   const later = sql`

@@ -102,7 +102,7 @@ export function zipOf(files: Readonly<Record<string, string | Buffer>>): Buffer 
   return rawZip(Object.entries(files).map(([name, data]) => ({ name, data })))
 }
 
-/** Writes a zip exactly as described, even if invalid (APPNOTE.TXT 4.3): libraries refuse to. */
+/** Writes a zip exactly as described, even an invalid one (APPNOTE.TXT 4.3), which libraries refuse to write. */
 export function rawZip(entries: readonly RawEntry[]): Buffer {
   const local: Buffer[] = []
   const central: Buffer[] = []

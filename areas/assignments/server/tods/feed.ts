@@ -8,7 +8,7 @@ export interface RunEvent {
   readonly sequence: number
   readonly eventType: string
   readonly jobType: string | null
-  /** The event's own, otherwise its trip's. */
+  /** The event's own block, otherwise its trip's. */
   readonly blockId: string | null
   readonly pieceId: string | null
   readonly tripId: string | null

@@ -34,7 +34,7 @@ export const tripsFile = shape('trips.txt', ['trip_id'], {
   TODS_trip_type: { kind: 'text', need: 'optional' },
 })
 
-/** May have millions of rows, of which little is kept. */
+/** This file may have millions of rows, of which little is kept. */
 export const stopTimesFile = {
   passing: true,
   ...shape('stop_times.txt', ['trip_id', 'stop_sequence'], {

@@ -39,7 +39,7 @@ export function supplementShape<N extends string>(shape: Shape<N>): Shape<N | 'T
   return { file: supplementOf(shape.file), key: shape.key, columns }
 }
 
-/** Whether a supplement's row deletes. By the specification any value but 1 updates; an unexpected value gets a warning. */
+/** Whether a supplement's row deletes. According to the specification any value but 1 updates; an unexpected value gets a warning. */
 export function deletes(reading: Reading, row: Row<'TODS_delete'>): boolean {
   const value = row.cells.TODS_delete
   if (value === '1') return true

@@ -17,12 +17,12 @@ export interface Network {
   readonly trips: Merged<keyof (typeof tripsFile)['columns']>
   readonly stops: Merged<keyof (typeof stopsFile)['columns']>
   readonly routes: Merged<keyof (typeof routesFile)['columns']>
-  /** By route; a route without a name is left out. */
+  /** The lines by route; a route without a name is left out. */
   readonly lines: ReadonlyMap<string, Line>
   readonly services: Services
-  /** By trip; null if its first stop has no time. */
+  /** The first departures by trip; null if the trip's first stop has no time. */
   readonly firstDepartures: ReadonlyMap<string, number | null>
-  /** Of the driven trips. */
+  /** The stops of the driven trips. */
   readonly tripStops: TripStops
   /** The services of each block's trips. */
   readonly blockServices: ReadonlyMap<string, ReadonlySet<string>>
@@ -68,7 +68,7 @@ function linesOf(reading: Reading, routes: Network['routes']): Map<string, Line>
   return lines
 }
 
-/** Only a warning: without its colour a line is shown all the same. */
+/** A wrong colour is only a warning, since the line is shown without it. */
 function colourOf(
   { problems }: Reading,
   { cells, file, line }: MergedRow<keyof (typeof routesFile)['columns']>,
@@ -87,7 +87,7 @@ export function stopNameOf(id: string, { stops }: Pick<Network, 'stops'>): strin
   return stops.rows.get(id)?.cells.stop_name || id
 }
 
-/** Latitude and longitude; null if the feed has none that is on earth. */
+/** A stop's latitude and longitude; null if the feed has none, or one that is not on earth. */
 export function positionOf(id: string, { stops }: Pick<Network, 'stops'>): Position | null {
   const { stop_lat: lat = '', stop_lon: lon = '' } = stops.rows.get(id)?.cells ?? {}
   const position = [Number(lat), Number(lon)] as const
@@ -131,7 +131,7 @@ function reportMissingFiles(
   }
 }
 
-/** Only a warning: all that the route adds is the trip's line in the list. */
+/** Unknown routes are only a warning, since a route only adds the trip's line in the list. */
 function reportUnknownRoutes(reading: Reading, trips: Network['trips'], routes: Network['routes']): void {
   const seen = new Set<string>()
   for (const { cells, file, line } of trips.rows.values()) {

@@ -48,7 +48,9 @@ export async function buildRuns(
   return runs
 }
 
-/** Where the events of the runs start and end. Of several stops with one name, the first counts: they are across a street. */
+/**
+ * The places where the runs' events start and end. Of several stops with one name the first counts, since they are only across a street.
+ */
 export function placesOf(network: Network, rows: readonly EventRow[]): Map<string, Position> {
   const places = new Map<string, Position>()
   for (const { cells } of rows) {

@@ -20,7 +20,7 @@ interface FirstStop {
 }
 
 /**
- * Each trip's first departure, in seconds, and the stops of the driven trips: all that is kept of stop_times.txt, which may have
+ * Each trip's first departure, in seconds, and the stops of the driven trips. Nothing else is kept of stop_times.txt, which may have
  * millions of rows. The supplement, which is small, is read first, so that one pass is enough.
  */
 export async function readStopTimes(

@@ -18,7 +18,7 @@ export interface Shape<N extends string> {
   readonly file: string
   readonly key: readonly N[]
   readonly columns: Readonly<Record<N, Column>>
-  /** Its rows are read and let go. */
+  /** Its rows are read but not kept in memory. */
   readonly passing?: true
 }
 
@@ -34,7 +34,7 @@ export interface Reading {
   readonly problems: ProblemList
   readonly limits: Limits
   readonly tell: (line: string) => void
-  /** Rows held in memory so far, and each value that they have, once. */
+  /** The number of rows held in memory so far, and each of their values once. */
   readonly held: { rows: number; readonly values: Map<string, string> }
 }
 
@@ -104,14 +104,14 @@ export function holdRow(reading: Reading, file: string): void {
   throw new FeedFault({ file }, 'för-stort', message)
 }
 
-/** The same string for the same value: most cells of a feed repeat others, and each is read as a string of its own. */
+/** Returns the same string for the same value. Most cells of a feed repeat others, and the parser creates a new string for each. */
 function once({ held: { values } }: Reading, value: string): string {
   const known = values.get(value)
   if (known === undefined) values.set(value, value)
   return known ?? value
 }
 
-/** csv-parse counts a CRLF within quotes as two lines, and gives a record's last line; readers of a message need its first. */
+/** Counts lines, since csv-parse counts a CRLF within quotes as two and gives a record's last line. Readers of a message need the first. */
 class LineCount {
   #counted = 0
   #real = 0

@@ -7,7 +7,7 @@ export type PatternStop = readonly [name: string, arrival: number | null, depart
 
 /** The stops of all trips that run alike, whenever they start. */
 export interface TripPattern {
-  /** Belongs to the content. */
+  /** Derived from the content, so that the same stops have the same key. */
   readonly key: string
   readonly stops: readonly PatternStop[]
 }
@@ -24,7 +24,7 @@ const FIELDS = 4
 const NONE = -1
 const ROWS_IN_BLOCK = 65_536
 
-/** Rows of four numbers, in blocks: a list for each trip takes three times the memory. */
+/** Rows of four numbers, stored in blocks. A list for each trip would take three times the memory. */
 class Rows {
   readonly #blocks: Int32Array[] = []
   #count = 0
@@ -47,12 +47,12 @@ class Rows {
   }
 }
 
-/** The stop times of the trips that runs drive: stop_times.txt may have millions of rows. */
+/** The stop times of the trips that runs drive, since stop_times.txt may have millions of rows. */
 export class TripStops {
   readonly #reading: Reading
   readonly #driven: ReadonlySet<string>
   readonly #rows = new Rows()
-  /** The first row of each span of a trip's rows and the one after its last: the rows of most trips follow one another. */
+  /** By trip, the first row of each span and the row after its last. The rows of most trips are one span. */
   readonly #byTrip = new Map<string, number[]>()
   readonly #stopIds: string[] = []
   readonly #stopNumbers = new Map<string, number>()

@@ -14,7 +14,9 @@ export async function readVehicles(reading: Reading) {
   }
 }
 
-/** vehicles.txt is optional: if absent, the assignments define the vehicles; if present, it must contain those that they name. */
+/**
+ * vehicles.txt is optional. If absent, the assignments define the vehicles; if present, it must contain those that the assignments name.
+ */
 export function buildVehicles(
   reading: Reading,
   { fleet, assignments }: Awaited<ReturnType<typeof readVehicles>>,

@@ -44,7 +44,7 @@ async function bytesOfFile(path: string, limits: Limits): Promise<Buffer> {
 
 async function openArchive(name: string, bytes: Buffer): Promise<ZipFile> {
   try {
-    // Names as bytes and sizes unchecked: both are checked here, so that each refusal gets its own message.
+    // The library neither decodes names nor checks sizes. Both are checked here, so that each refusal gets its own message.
     const zip = await fromBufferPromise(bytes, { decodeStrings: false, validateEntrySizes: false })
     zip.on('error', () => {})
     return zip

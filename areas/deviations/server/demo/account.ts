@@ -12,7 +12,7 @@ export interface DemoBus {
   readonly plate: string
 }
 
-/** What can happen in the demo: an account makes one report, with the bus that it happened to. */
+/** An event that can happen in the demo. It becomes one report, about the bus that it happened to. */
 export interface Account {
   readonly rubrik: string
   readonly place: (area: string) => string

@@ -1,4 +1,4 @@
-/** What the office of the demo notes on deviations: about what has happened to people, and about other things. */
+/** Notes of the demo's office on deviations: on those that concern people, and on others. */
 export const notes: Readonly<Record<'people' | 'things', readonly string[]>> = {
   people: [
     'Ringde i morse. Mår bra efter omständigheterna och vill arbeta som vanligt.',
@@ -14,7 +14,7 @@ export const notes: Readonly<Record<'people' | 'things', readonly string[]>> = {
 
 interface MeasureText {
   readonly atgard: string
-  /** Days from when the report came until it should be done. */
+  /** The number of days from the report until the measure is due. */
   readonly days: number
 }
 

@@ -108,7 +108,7 @@ function caseOf(row: DemoRow, stored: Stored, { company, now, timeZone }: Where)
   }
 }
 
-/** What has been done about a report, in the order of the forms; its status says how far it has come. */
+/** The events of a report's case, in the order of the forms, as far as its status says. */
 function eventsOf(row: DemoRow, id: number, owner: string | null, timeZone: string): DemoEvent[] {
   if (row.status === 'Ny' || owner === null) return []
   const seed = Math.abs(id) % 97
@@ -138,7 +138,7 @@ function eventsOf(row: DemoRow, id: number, owner: string | null, timeZone: stri
   const hurt = category === INJURED || (row.typ === 'Arbetsmiljöfrågor' && row.detail.Personskador)
   const investigated = row.alert && working && seed % 2 === 0
   const investigation = investigations[seed % investigations.length]
-  // Some serious events are still to be assessed: their clock is red.
+  // Some serious events are not assessed yet, so their clock is red.
   const assessed = row.alert && (ended || seed % 3 > 0)
   const noted = notes[row.alert || category === 'Arbetsmiljöfrågor' ? 'people' : 'things']
   const planned = working ? (measures[category] ?? []) : []

@@ -26,7 +26,7 @@ export async function demoDeviations(
       ...(await lineRows(drivers, buses, { company, today, timeZone, linesAt: (moments) => duties.linesAt(moments) })),
       ...officeRows(company, await officeOf(db, company), buses, { today, timeZone }),
     ]
-    // Pictures first: no row is without its files.
+    // The pictures are stored first, so that no row lacks its files.
     await store(rows.flatMap(({ pictures }) => pictures))
     await db.transaction().execute(async (tx) => {
       await insert(tx, company, rows)

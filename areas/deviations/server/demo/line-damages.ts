@@ -1,6 +1,6 @@
 import { type Account, crossing, damage, hospital, school, square, station } from './account.ts'
 
-/** Small things that happen on a line, which every driver knows; none costs the company more than an hour in the workshop. */
+/** Small damages that happen on a line, as every driver knows. None costs the company more than an hour in the workshop. */
 const small = (
   place: Account['place'],
   account: string,

@@ -1,4 +1,4 @@
-// The demo's figures by line, as whoever handles deviations in each company sees them.
+// The demo's figures by line, as the employees who handle deviations in each company see them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Statistic } from '#platform/contract/statistics.ts'
 import { testPortal, type TestPortal } from '../../../../app/server/test-portal.ts'

@@ -6,7 +6,7 @@ import { type DemoReporter, type DemoRow, demoRow } from './rows.ts'
 
 const DAYS_BACK = 60
 const DRIVERS = 20
-/** How many reports each of the lines with most drivers has; those of fewer than five people are not shown in figures. */
+/** The numbers of reports for the lines with the most drivers. Lines with reports of fewer than five people are not shown in figures. */
 const reportsOfLine = [9, 7, 6, 5, 3]
 const HOURS = ['07:35', '09:20', '11:25', '14:10', '16:45', '19:05']
 
@@ -17,7 +17,7 @@ interface Where {
   readonly linesAt: Ports['duties']['linesAt']
 }
 
-/** Small damages that drivers have reported from the lines that they drove: what the figures by line are made of. */
+/** Small damages that drivers have reported from the lines that they drove, for the figures by line. */
 export async function lineRows(
   drivers: readonly DemoReporter[],
   buses: readonly DemoBus[],
@@ -51,14 +51,14 @@ export async function lineRows(
   return busiest.flatMap(({ driven, byDriver }, line) => {
     const count = Math.min(driven.length, reportsOfLine[line] ?? 0)
     return Array.from({ length: count }, (_, nth) => {
-      // From one driver to the next, each time an earlier day.
+      // Each report is of the next driver, and of an earlier day.
       const own = byDriver[nth % byDriver.length] ?? []
       const moment = moments[own[Math.floor((nth * own.length) / count)] ?? 0]
       const account = lineDamages[(line + nth) % lineDamages.length]
       const bus = buses[(line * 7 + nth) % buses.length]
       if (!moment || !account || !bus) return []
       const { reporter, daysAgo, at: driving } = moment
-      // A number outside those of the other reports.
+      // Its numbers are not used by the other reports.
       const row = demoRow(account, { company, reporter, nth: 200 + line * 20 + nth, daysAgo, today, timeZone, bus })
       const reported = new Date(`${driving.slice(0, 10)}T18:30:00Z`)
       return {

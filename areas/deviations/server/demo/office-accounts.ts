@@ -6,8 +6,8 @@ interface OfficeReport {
 }
 
 /**
- * Reports of employees who do not drive, by user name: the employees that the sign-in page presents have reports of their own,
- * and their managers have something to read. For cecilia, who is a manager, one of her drivers.
+ * Reports of employees who do not drive, by user name, so that the employees whom the sign-in page presents have reports and their managers
+ * have something to read. Cecilia, who is a manager, gets one of her drivers' reports.
  */
 export const officeReports: Readonly<Record<string, readonly OfficeReport[]>> = {
   david: [

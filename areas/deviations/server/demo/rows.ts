@@ -36,7 +36,7 @@ const DAYS_BACK = 150
 // Each company has its own accidents, on its own days.
 const companies = ['norr', 'vast', 'syd', 'ost']
 
-/** What the employees of a company have reported in the months before `today`; deterministic. */
+/** The reports of a company's employees in the months before `today`; deterministic. */
 export function demoRows(
   company: string,
   reporters: readonly DemoReporter[],
@@ -68,7 +68,7 @@ export function officeRows(
   const [bus = { name: 'Buss 1', number: '1', plate: '' }] = buses
   return reporters.flatMap((reporter) =>
     (officeReports[reporter.userName] ?? []).map(({ daysAgo, account }, nth) =>
-      // A number outside those of the drivers' reports.
+      // Its numbers are not used by the drivers' reports.
       demoRow(account, { company, reporter, nth: 100 + nth, daysAgo, today, timeZone, bus }),
     ),
   )
@@ -84,7 +84,7 @@ interface Case {
   readonly bus: DemoBus
 }
 
-/** A report of what an account tells. */
+/** A report of the event that an account describes. */
 export function demoRow(account: Account, { company, reporter, nth, daysAgo, today, timeZone, bus }: Case): DemoRow {
   const externalId = `demo-${reporter.userName}-${nth}`
   const seed = numberOf(`${company} ${externalId}`)

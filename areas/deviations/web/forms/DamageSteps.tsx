@@ -70,7 +70,7 @@ export function InsuranceStep(props: Props) {
         required
         label="Försäkringskategori"
         options={context.options.forsakringskategori}
-        // A type of damage is not an answer to what was stolen.
+        // The answer is cleared, since a type of damage does not say what was stolen.
         onChosen={() => field.onChange('')}
       />
       {specification === 'damage-type' && (

@@ -8,7 +8,7 @@ interface Labelled {
   readonly label: string
 }
 
-/** A checklist as sent: every box with whether it is chosen, and the employee's own addition last. */
+/** A checklist as it is sent: every box with its state, and the employee's own addition last. */
 export function checklistOf(options: readonly Labelled[], chosen: readonly string[], own: string): ChecklistOption[] {
   const boxes = options.map(({ id, label }, order) => ({ id, label, order, value: chosen.includes(id) }))
   return [...boxes, ...ownOption(own)]

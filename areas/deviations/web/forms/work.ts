@@ -70,7 +70,7 @@ export function workPayload(
   }
 }
 
-/** A report that does not say what happened is useless, although each of its lists may be empty. */
+/** The question to ask if a report does not say what happened; null if it does. Each list may be empty, but such a report is useless. */
 export function nothingHappened({ VadHande, VadHandeEget }: WorkFields): LeftOut | null {
   if (VadHande.length > 0 || VadHandeEget.trim() !== '') return null
   return {

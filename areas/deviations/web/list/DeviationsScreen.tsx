@@ -29,7 +29,7 @@ import styles from './DeviationsScreen.module.css'
 import { dateOf } from './moments.ts'
 import { Status } from './Status.tsx'
 
-/** How many a phone renders at a time. */
+/** How many reports a phone renders at a time. */
 const shownAtATime = 30
 
 const sorts: readonly [Sort<Deviation>, ...Sort<Deviation>[]] = [
@@ -41,7 +41,7 @@ const sorts: readonly [Sort<Deviation>, ...Sort<Deviation>[]] = [
 
 const statusOf = ({ status }: Deviation) => status
 
-/** The text that a search looks in: that of the row and its details. */
+/** The text that a search looks in: the row's and its details'. */
 const wordsOf = (deviation: Deviation) =>
   [
     deviation.rubrik,

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import type { Deviation } from '../../contract/list.ts'
 import styles from './Status.module.css'
 
-/** A report's state, with a mark if it is a serious one that waits to be read. */
+/** A report's state, with a mark if the report is serious and unread. */
 export function Status({ of: { status, olast } }: { of: Deviation }) {
   return (
     <span className={styles['status']}>

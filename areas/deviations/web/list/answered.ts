@@ -1,9 +1,9 @@
 import type { Deviation } from '../../contract/list.ts'
 
-/** An own report with an answer from the responsible manager. */
+/** Whether a report is the employee's own and has an answer from the responsible manager. */
 export const isAnswered = ({ egen, atgard }: Deviation) => egen && atgard !== ''
 
-/** The key of the answers that the employee has seen. An addition to an answer makes it new again. */
+/** The keys by which answers are marked as seen. An addition to an answer makes it new again. */
 export const answeredKeys = (reports: readonly Deviation[]) =>
   reports.filter(isAnswered).map(({ id, atgard }) => {
     const added = atgard.split('\n\n').length - 1

@@ -7,12 +7,12 @@ import { alertsOptions } from './alerts.ts'
 import { listPath } from '../paths.ts'
 import { answeredKeys, isAnswered } from './answered.ts'
 
-/** A key of its own, since the list's own query has no page and holds several. */
+/** The newest page has a separate query key, since the list's query has no page and holds several. */
 export const newestPage = { page: 0 }
 
-/** Answers to the employee's own reports. When an answer came is not known. */
+/** Answers to the employee's own reports. The time of an answer is not known. */
 export default async function newAnswers(): Promise<readonly NewThing[]> {
-  // A manager's alerts are above the new things, and loaded first, so that nothing moves.
+  // A manager's alerts are shown above the new things. They are loaded first, so that nothing moves.
   await queryClient.ensureQueryData(alertsOptions)
   const reports = await fetchRecent(getDeviations, newestPage)
   return reports.filter(isAnswered).map((report) => ({

@@ -24,7 +24,7 @@ const officeCalls = {
   [addWorkEnvironment.path]: addWorkEnvironmentFor,
 }
 
-/** A deviation that somebody has called in: the employee's own forms, in the office. */
+/** The employee's forms in the office, for a deviation that somebody has called in. */
 export default function EnterDeviationScreen() {
   return (
     <OnBehalfScreen calls={deviationCases} queue="Avvikelser" callFor={({ path }) => officeCalls[path] ?? addThreatFor}>

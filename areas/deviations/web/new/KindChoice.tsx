@@ -24,7 +24,7 @@ const examples: Record<ReportKind, string> = {
   'traffic-information': 'Hållplatser, skyltar, framkomlighet och resenärer',
 }
 
-/** The four kinds, with what they are for and which have a draft. */
+/** The four kinds of reports, with examples, and marks on those that have a draft. */
 export function KindChoice({ onChoose }: { onChoose: (slug: string) => void }) {
   const { behalf, draftKey: keyFor } = useAddressee()
   useTitle(behalf ? 'Ny anmälan åt någon' : 'Ny avvikelse')

@@ -16,7 +16,7 @@ interface ChoicesProps {
   options: readonly { readonly value: string; readonly label: string }[]
   value: readonly string[]
   onChange: (value: readonly string[]) => void
-  /** Shown below the boxes: a field for an option of one's own. */
+  /** Shown below the boxes: a field for the employee's own addition. */
   children?: ReactNode
 }
 

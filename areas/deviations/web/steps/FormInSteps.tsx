@@ -49,7 +49,7 @@ export function FormInSteps<Fields extends FieldValues, Payload>(props: FormInSt
     shouldFocusError: false,
     defaultValues: begun as DefaultValues<Fields>,
   })
-  // The bus and place of the one who writes are not those of the one who called.
+  // Not prefilled in the office, since the bus and place of the employee who enters the report are not the caller's.
   const { behalf } = useAddressee()
   usePrefill(form, context, !kept && !behalf)
   const report = useDeviation({ definition, form, context, photos, draft, onSaved })
@@ -98,7 +98,7 @@ export function FormInSteps<Fields extends FieldValues, Payload>(props: FormInSt
   }
 
   const last = !hasSummary || step.current === steps.length
-  // The phone's own Back leaves the question, too.
+  // The phone's Back button also closes the question.
   if (!last && leftOut) setLeftOut(null)
   const content = open ? (
     <open.Body control={form.control} context={context} photos={photos} />
@@ -140,7 +140,7 @@ export function FormInSteps<Fields extends FieldValues, Payload>(props: FormInSt
                   )
                 )}
                 {leftOut ? (
-                  // At the position of 'Spara'; ignores a double tap, so that a second tap does not answer the question.
+                  // This button is at the position of 'Spara' and ignores a double tap, so that a second tap does not answer the question.
                   <Button
                     kind="primary"
                     onClick={(event) => {

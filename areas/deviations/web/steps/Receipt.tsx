@@ -16,7 +16,7 @@ import { kinds } from '../kinds.ts'
 import styles from './Receipt.module.css'
 import type { Saved } from './use-deviation.ts'
 
-/** Says that the report is stored, with its number and where to follow it; or that it waits for coverage, until it has been sent. */
+/** Shows that the report is stored, with its number and where to follow it, or that it waits for coverage until it has been sent. */
 export function Receipt({ saved, kind }: { saved: Saved; kind: ReportKind }) {
   const { behalf } = useAddressee()
   const followed = useFollowed(saved.kind === 'waiting' ? saved.id : null)
@@ -76,7 +76,7 @@ function titleOf(state: Followed | null): string {
   }
 }
 
-/** Empty if another tab has sent it. */
+/** The report's number; empty if another tab has sent the report. */
 function NumberIn({ answer }: { answer: unknown }) {
   const nummer = (answer as Added | undefined)?.nummer
   return (

@@ -32,7 +32,7 @@ export interface Step<Fields extends FieldValues> {
 
 export interface LeftOut {
   readonly question: string
-  /** The text of the button that leads to the step where it is filled in. */
+  /** The text of the button that leads to the step with the missing answer. */
   readonly fillIn: string
   /** The step's title. */
   readonly step: string
@@ -51,9 +51,9 @@ export interface Definition<Fields extends FieldValues, Payload> {
   readonly fieldOf?: (path: readonly PropertyKey[], message: string) => string | undefined
   /** Problems that the schema cannot find. */
   readonly problems?: (fields: Fields, context: FormContext) => Readonly<Record<string, string | null>>
-  /** What may be left out, but is probably forgotten: the form asks about it before the report is sent. */
+  /** An answer that may be left out but is probably forgotten. The form asks about it before the report is sent. */
   readonly leftOut?: (fields: Fields) => LeftOut | null
-  /** More than one makes a form in steps that ends in a summary. */
+  /** If there is more than one step, the form has steps and ends in a summary. */
   readonly steps: readonly Step<Fields>[]
 }
 

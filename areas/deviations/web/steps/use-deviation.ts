@@ -11,7 +11,7 @@ import type { Added } from '../../contract/common.ts'
 import { reportKinds } from '../../contract/report-kinds.ts'
 import { type Definition, type FormContext, problemsOf } from './definition.ts'
 
-/** Where it was saved: on the server, or on the phone under its key until there is coverage. */
+/** Where the report was saved: on the server, or on the phone, under `id`, until there is coverage. */
 export type Saved = { readonly kind: 'sent'; readonly added: Added } | { readonly kind: 'waiting'; readonly id: string }
 
 interface DeviationProps<Fields extends FieldValues, Payload> {
@@ -26,7 +26,7 @@ interface DeviationProps<Fields extends FieldValues, Payload> {
 /** 0 idle, 1 saving, 2 done, 3 error: the specification's save status. */
 type SaveStatus = 0 | 1 | 2 | 3
 
-/** A deviation with its photos: kept while it is filled in, and saved once however many attempts are made. */
+/** A deviation with its photos: it is kept while it is filled in, and saved once, however many attempts are made. */
 export function useDeviation<Fields extends FieldValues, Payload>(props: DeviationProps<Fields, Payload>) {
   const { definition, form, context, photos, draft, onSaved } = props
   const { getValues } = form
@@ -57,7 +57,7 @@ export function useDeviation<Fields extends FieldValues, Payload>(props: Deviati
     save: () => report.submit(() => bodyOf(definition.payloadOf(getValues(), context, []))),
     /** Saves the fields in the draft. */
     keep: report.changed,
-    /** Why it was not saved. */
+    /** Why the report was not saved. */
     error,
     problems: () => problemsOf(definition, getValues(), context),
   }

@@ -5,8 +5,8 @@ import { useDutyAtHand } from '#platform/web/shell/duty-at-hand.ts'
 import type { FormContext } from './definition.ts'
 
 /**
- * Fills in the bus and place of the duty under way, once known, in fields that have not been touched. What happened has nothing to do with
- * a duty that has not begun.
+ * Fills in the bus and place of the duty under way, once known, in fields that have not been touched. A duty that has not begun is not
+ * used, since the event cannot belong to it.
  */
 export function usePrefill<Fields extends FieldValues>(
   form: UseFormReturn<Fields, FormContext>,
@@ -25,7 +25,7 @@ export function usePrefill<Fields extends FieldValues>(
       if (form.getValues(field) !== '' || form.getFieldState(field).isTouched) return
       // The employee is about to type in this field: the text would end up after the prefilled one.
       if (document.activeElement?.getAttribute('name') === name) return
-      // Rendered at once: later it could come between a tap on the field and the first letter.
+      // Rendered at once, since a later render could come between a tap on the field and the first letter.
       flushSync(() => form.resetField(field, { defaultValue: value as PathValue<Fields, Path<Fields>> }))
     }
     let current = true

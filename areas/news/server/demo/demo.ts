@@ -18,7 +18,7 @@ interface Edition {
   readonly readers: readonly (readonly [string, string])[]
 }
 
-/** What is published until a day: the news fit the season and name its months. */
+/** The news that are published until a day. They fit the season and name its months. */
 export const editionsOf = (today: string): readonly Edition[] => [
   {
     channel: 'group',

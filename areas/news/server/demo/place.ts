@@ -8,7 +8,7 @@ export interface Place {
   readonly street: string
   /** The area's manager: user name and name. */
   readonly manager: readonly [string, string]
-  /** Who plans and leads the traffic. */
+  /** The name of the person who plans and leads the traffic. */
   readonly lead: string
   readonly workshop: string
   /** Employees who comment. */

@@ -7,7 +7,7 @@ import { commentQueue } from '../queue.ts'
 interface Reported {
   readonly body: string
   readonly reasons: readonly (typeof reportReasons)[number][]
-  /** Before the demo's first start. */
+  /** Hours before the demo's first start. */
   readonly hoursAgo: number
   readonly decided?: { readonly state: Moderated; readonly text: string; readonly after: number }
 }
@@ -51,7 +51,7 @@ const comments: readonly Reported[] = [
   },
 ]
 
-/** By company, who answers. */
+/** The moderator who answers, by company. */
 const moderators: Readonly<Record<string, string>> = { norr: 'klara', vast: 'annika', syd: 'christina', ost: 'helen' }
 
 const HOUR_MS = 3_600_000

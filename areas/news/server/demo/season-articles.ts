@@ -2,7 +2,7 @@ import { addDays } from '#platform/contract/wall-clock.ts'
 import { calendarOf } from './calendar.ts'
 import type { Article, Place } from './place.ts'
 
-/** News of an area that depend on the season, newest first: with snow or rain, heat or colds. */
+/** News of an area that depend on the season, newest first: about snow or rain, heat or colds. */
 export function seasonArticles(place: Place, today: string): Article[] {
   const { depot, hub, lead, workshop } = place
   const on = (ago: number) => calendarOf(addDays(today, -ago))

@@ -20,7 +20,7 @@ const MEGABYTE = 1024 * 1024
 const LARGEST_FILE = 64 * MEGABYTE
 const LARGEST_FEED = { bytes: 16 * MEGABYTE, milliseconds: 30_000 }
 
-/** Imports news from a feed or a WordPress export: each item once by its guid; a changed one replaces its old version. */
+/** Imports news from a feed or a WordPress export. Each item is imported once, by its guid; a changed item replaces its old version. */
 export const newsImporter = (web: Web): Importer => ({
   kind: 'news',
   usage: 'news <fil eller adress> --company <bolag> --to region:<område>|koncern [--dry-run]',
@@ -89,11 +89,11 @@ async function readSmall(path: string): Promise<Buffer> {
 
 interface Hashed extends FeedItem {
   readonly contentHash: string
-  /** How many of the same item's pictures and files are here already; null if the item is new or another one. */
+  /** How many files an earlier, incomplete import of the same version has stored; null if there was none. */
   readonly taken: number | null
 }
 
-/** The items that are new or have changed, the last of each guid. */
+/** The items that are new or have changed. If a guid occurs twice, the last item counts. */
 async function differing(
   { db }: Platform,
   channel: Channel,
@@ -119,7 +119,7 @@ async function differing(
 
 const hashOf = (item: FeedItem) => createHash('sha256').update(JSON.stringify(item)).digest('base64url')
 
-/** The stored hash of an item of which some files could not be fetched: the next import tries again. */
+/** The stored hash of an item of which some files could not be fetched. It never equals a content hash, so the next import tries again. */
 const incompleteHash = (taken: number, hash: string) => `incomplete:${taken}:${hash}`
 
 function takenOf(stored: string | undefined, hash: string): number | null {
@@ -138,7 +138,7 @@ async function publishAll(
     const { pictures, attachments, missing, incomplete, body } = await takeFiles(item, taker)
     const taken = pictures.size + attachments.length
     count.missing += missing
-    // What is here already stays until more of it can be had.
+    // The stored version stays until more of its files can be fetched.
     if (incomplete && item.taken !== null && taken <= item.taken) continue
     await publish(platform, channel, {
       ...item,

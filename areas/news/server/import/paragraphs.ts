@@ -7,7 +7,7 @@ const whole = 'address|dl|figure|h[1-6]|ol|pre|script|style|table|ul'
 const around = 'article|aside|blockquote|div|footer|header|hr|li|main|section'
 const tags = new RegExp(`<(/?)(?:(${whole})|(p)|(?:${around}))\\b[^<>]*>`, 'gi')
 
-/** WordPress stores paragraphs as blank lines and makes them when it shows a post; its shortcodes and comments are not text. */
+/** Adds the paragraphs that WordPress stores as blank lines and adds when it shows a post. Removes its shortcodes and comments. */
 export function paragraphed(content: string): string {
   const text = content.replaceAll(/\r\n?/g, '\n').replaceAll(shortcodes, '').replaceAll(comments, '')
   const made: string[] = []
@@ -37,7 +37,7 @@ export function paragraphed(content: string): string {
   return made.join('\n')
 }
 
-/** `written`: the HTML marks it as a paragraph, so that the line breaks in it mean nothing. */
+/** `written`: the HTML already marks the text as a paragraph, so line breaks in it have no meaning. */
 const paragraphs = (text: string, written: boolean): string[] =>
   text
     .split(/\n[ \t]*\n/)

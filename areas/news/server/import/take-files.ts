@@ -15,7 +15,7 @@ export interface Taker {
   readonly web: Web
   /** Where a picture is stored while it is re-encoded. */
   readonly folder: string
-  /** How often the server of an origin has not answered since it last did. */
+  /** By origin, how many times in a row its server has not answered. */
   readonly silences: Map<string, number>
   tell(line: string): void
 }
@@ -34,12 +34,12 @@ export interface TakenFiles {
 const MOST_PICTURES = 40
 const MOST_FILES = 20
 const MILLISECONDS = 20_000
-/** So often in a row, and a server is asked no more in this import: its pictures would take days. */
+/** After this many missing answers in a row, this import asks the server no more. Waiting for each of its pictures could take days. */
 const MOST_SILENCES = 3
-/** A smaller picture is a tracking pixel. */
+/** In pixels. A smaller picture is a tracking pixel. */
 const SMALLEST_SIDE = 4
 
-/** Imports an item's pictures and files: one that cannot be imported is reported and left out. */
+/** Imports an item's pictures and files. Those that cannot be imported are reported and left out. */
 export async function takeFiles(item: FeedItem, taker: Taker): Promise<TakenFiles> {
   const body = withEnclosedPictures(item)
   const pictures = new Map<string, Picture>()
@@ -94,7 +94,7 @@ function picturesIn(body: string, base: string | null): string[] {
   return [...found]
 }
 
-/** Throws NotFetched, at once from a server that has not answered for long. */
+/** Throws NotFetched, and does so without a request if the server has not answered MOST_SILENCES times in a row. */
 async function fetchFor({ allows, web, silences }: Taker, address: string): ReturnType<typeof fetchAllowed> {
   const origin = URL.parse(address)?.origin ?? ''
   const times = silences.get(origin) ?? 0

@@ -80,7 +80,7 @@ export function wageOf({ number, position }: Earner, year: number, month: number
   return { lines, gross, tax, net: Math.round(gross - tax), holidays: { taken, left: HOLIDAYS - taken, saved } }
 }
 
-/** Most of them in July, some in another month. */
+/** Days of holiday in a month: most of them in July, some in another month. */
 function holidaysIn(number: string, year: number, month: number): number {
   const other = 1 + Math.floor(chance(number, year, 'ledig') * 12)
   const few = other === 7 ? 0 : 4

@@ -41,7 +41,7 @@ const idOf = async (userName: string) => {
   return rows[0]!.id
 }
 
-/** Gives an employee a duty; instants are those of Stockholm, as the import stores them. */
+/** Gives an employee a duty. Its times are in Stockholm's time zone, as the import stores them. */
 async function addDuty(
   userName: string,
   {
@@ -121,7 +121,7 @@ test('a changed duty keeps its identifier with a higher sequence, and one taken 
   expect(await on()).toEqual([moved])
   await withdraw('lennart', '2027-02-01')
   expect(await on()).toMatchObject([{ uid: first!.uid, sequence: 2, status: 'CANCELLED' }])
-  // Back as it was at first.
+  // The duty is back as it was at first.
   await sql`
     update duties set withdrawn = false where service_date = '2027-02-01' and starts_at = '2027-02-01T05:00:00'`.execute(
     portal.db,
@@ -138,7 +138,7 @@ test('fetches at the same time give a change one number', async () => {
 })
 
 test('nights over both changes of the clocks have the right instants', async () => {
-  // From the summer on both nights are within its reach.
+  // On this day, both nights are among the days that the calendar shows.
   const then = portal.clock.now
   portal.clock.now = new Date('2026-09-30T10:00:00Z')
   const { adress } = await share('klara')
@@ -212,7 +212,7 @@ test('wrong, replaced and ended addresses, and those of people without the right
   expect(await refusal(old)).toEqual(expected)
   expect(await refusal('/kalender/x')).toEqual(expected)
   expect(await refusal(path.replace('.ics', ''))).toEqual(expected)
-  // On another company's host, but not on the group's and the own.
+  // Refused on another company's host, but not on the host of the employee's company.
   expect(await refusal(path, 'norr.localhost')).toEqual(expected)
   expect((await fetchPath(path, { host: 'vast.localhost' })).statusCode).toBe(200)
 

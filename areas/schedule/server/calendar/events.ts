@@ -11,7 +11,7 @@ export interface CalendarEvent {
   readonly place: string
 }
 
-/** An event as subscribers know it. */
+/** An event as it was last served to subscribers. */
 export interface ServedEvent extends CalendarEvent {
   readonly sequence: number
   readonly cancelled: boolean
@@ -30,7 +30,7 @@ const isSame = (one: CalendarEvent, other: CalendarEvent) =>
   one.summary === other.summary &&
   one.place === other.place
 
-/** The events to serve now, given those that were served last, and which of them must be stored. `plain`: without lines and places. */
+/** The events to serve now, given those served last; `changed` are those that must be stored. `plain`: without lines and places. */
 export function nextEvents(
   served: readonly ServedEvent[],
   current: readonly CalendarEvent[],
@@ -49,7 +49,7 @@ export function nextEvents(
     return before && !before.cancelled && isSame(before, event) ? before : changes(event, before, false)
   })
   for (const before of known.values()) {
-    // What was served with its line must not stay so in a calendar that shows times only.
+    // A cancelled event must lose its line and place as well if the calendar now shows times only.
     const event = plain ? { ...before, summary: plainSummary, place: '' } : before
     events.push(before.cancelled && isSame(before, event) ? before : changes(event, before, true))
   }

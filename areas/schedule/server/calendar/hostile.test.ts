@@ -1,4 +1,4 @@
-// Names come from a feed: whatever they contain, they are text of one event and nothing else.
+// Names come from a feed. Whatever they contain, they stay text of one event.
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
 import ical, { type VEvent } from 'node-ical'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -76,7 +76,7 @@ test('duties of one run that begin together keep their order', async () => {
   await add('ida', '2027-03-01', '7', { service: 'b', place: 'B' })
   await add('ida', '2027-03-01', '7', { service: 'a', place: 'A' })
   const { body } = await fetchAt(adress)
-  // As when a feed is restored: the row is stored in another place.
+  // Each update stores the row in another place, as restoring a feed does.
   for (const withdrawn of [true, false])
     await sql`update duties set withdrawn = ${withdrawn} where service_id = 'b' and run = '7'`.execute(portal.db)
   expect((await fetchAt(adress)).body).toBe(body)

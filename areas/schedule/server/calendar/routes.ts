@@ -101,14 +101,14 @@ export function calendarRoutes(app: FastifyInstance, platform: Platform, { dutie
   void app.register(async (open) => {
     await open.register(rateLimit, {
       ...FETCHES,
-      // By the address that is asked for: the servers of a calendar service fetch for many employees.
+      // Limited by calendar address and not by client, since the servers of a calendar service fetch for many employees.
       keyGenerator: (request) => hashOf((request.params as { file: string }).file),
       addHeaders: silent,
       addHeadersOnExceeding: silent,
     })
     open.get<{ Params: { file: string } }>('/kalender/:file', { schema: { hide: true } }, async (request, reply) => {
       const found = await subscriptionAt(request.params.file, request)
-      // Alike for a wrong, a former and an absent address.
+      // The same answer for a wrong, a replaced and an ended address.
       if (!found) {
         return reply
           .status(404)
@@ -138,7 +138,7 @@ type Duty = Awaited<ReturnType<Ports['duties']['dutiesBetween']>>[number]
 
 function eventsOfDuties(duties: readonly Duty[], content: CalendarContent, timeZone: string): CalendarEvent[] {
   const taken = new Set<string>()
-  // Two services of one day may have a run of the same name, and another's name may be the one that the second then gets.
+  // Two services of one day may have a run of the same name, and a third run may already be called '7 #2'.
   const nameOf = ({ serviceDate, run }: Duty): string => {
     let name = run
     for (let time = 2; taken.has(`${serviceDate} ${name}`); time++) name = `${run} #${time}`

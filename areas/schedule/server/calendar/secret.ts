@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** 256 random bits: nobody finds an address by trying. */
+/** 256 random bits, so that nobody can guess an address. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 const secretPattern = /^([\w-]{43})\.ics$/
@@ -9,7 +9,7 @@ const secretPattern = /^([\w-]{43})\.ics$/
 export const secretIn = (file: string): string | null => secretPattern.exec(file)?.[1] ?? null
 
 /**
- * What is stored and looked up instead of the secret: the time that an index takes then says nothing about the secret itself.
- * Without a salt, since the secret is random.
+ * The hash that is stored and looked up instead of the secret, so that the time of an index lookup reveals nothing about the secret itself.
+ * It needs no salt, since the secret is random.
  */
 export const hashOf = (secret: string): string => hash('sha256', secret, 'base64url')

@@ -8,15 +8,15 @@ import type { Subscribe } from '../../contract.ts'
 import { scheduleTables as tables, type ScheduleTables } from '../tables.ts'
 import type { ServedEvent } from './events.ts'
 
-/** How far back a calendar reaches. */
+/** How many days back a calendar shows. */
 export const DAYS_BACK = 92
 
-/** What an ended address is recorded as (platform/server/erasures.ts), by the hash of its secret. */
+/** The kind under which an ended address is recorded (platform/server/erasures.ts), by the hash of its secret. */
 const calendarKind = 'calendar address'
 
 const subscriptionColumns = ['employee_id', 'company', 'calendar_id', 'content', 'created_at', 'fetched_at'] as const
 
-/** A subscription made in a company that the employee has left shows nothing, and is not found. */
+/** The employee's subscription in the present company. One made in a company that the employee has left is not found. */
 export function findSubscription(db: Database, { id, company }: RequestScope) {
   return tables(db)
     .selectFrom('calendar_subscriptions')
@@ -76,7 +76,7 @@ export async function saveSubscription(
       )
       .returning([...subscriptionColumns, 'secret_hash'])
       .executeTakeFirstOrThrow()
-    // An address that has been replaced has ended, also for a restored backup.
+    // A replaced address is recorded as ended, so that it does not work again after a backup is restored.
     if (before && before.secret_hash !== saved.secret_hash) await recordErasures(tx, calendarKind, [before.secret_hash])
     return saved
   })
@@ -117,7 +117,9 @@ export async function noteFetched(db: Database, employeeId: string, now: Date): 
     .execute()
 }
 
-/** Locks the subscription until the transaction ends: two fetches at once must not give a change two numbers. False if it has ended. */
+/**
+ * Locks the subscription for the transaction, so that two fetches at once cannot give a change two sequence numbers. False if it has ended.
+ */
 export async function lockSubscription(tx: Database, employeeId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from calendar_subscriptions where employee_id = ${employeeId} for update`.execute(tx)
@@ -166,7 +168,7 @@ export async function saveEvents(tx: Database, employeeId: string, events: reado
         changed_at: event.changedAt,
       }) satisfies NewRow<ScheduleTables['calendar_events']>,
   )
-  // One statement whatever their number: PostgreSQL keeps the plan of each in every connection.
+  // The same statement for any number of events: PostgreSQL keeps the plan of each statement in every connection.
   await sql`
     insert into calendar_events (employee_id, service_date, run, sequence, cancelled, starts_at, starts_instant,
       ends_at, ends_instant, summary, place, changed_at)
@@ -181,9 +183,9 @@ export async function saveEvents(tx: Database, employeeId: string, events: reado
       place = excluded.place, changed_at = excluded.changed_at`.execute(tx)
 }
 
-/** Removes events that no calendar reaches back to any longer. */
+/** Removes events that are older than any calendar shows. */
 export async function forgetOldEvents(db: Database, now: Date): Promise<void> {
-  // A day later than the calendars', whose days begin earlier or later than those of UTC.
+  // With a day of margin, since a calendar's days begin earlier or later than those of UTC.
   const before = addDays(now.toISOString().slice(0, 10), -DAYS_BACK - 1)
   await tables(db).deleteFrom('calendar_events').where('service_date', '<', before).execute()
 }

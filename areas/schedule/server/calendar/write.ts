@@ -5,21 +5,21 @@ import { instantsOf } from '#platform/contract/instants.ts'
 import type { ServedEvent } from './events.ts'
 
 interface Calendar {
-  /** Part of the events' identifiers, so that they are the same for nobody else. */
+  /** Part of the events' identifiers, so that no other calendar has the same ones. */
   readonly id: string
   readonly timeZone: string
 }
 
-/** How often a calendar program should fetch it again. */
+/** How often a calendar program should fetch the calendar. */
 const EVERY = 'PT1H'
 
-// The library does not count the space with which a line is continued: RFC 5545, 3.1, allows 75 octets with it.
+// RFC 5545, 3.1, allows 75 octets in a line, including the space that begins a continued line. The library does not count that space.
 ICAL.foldLength = 74
 
-/** The library escapes line feeds only, and some programs begin a line at others too: a name could then add properties. */
+/** The library escapes line feeds only, but some programs also break lines at other characters, so that a name could add properties. */
 const oneLine = (name: string) => name.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 
-/** The calendar as RFC 5545 writes it. The same events always give the same text. */
+/** The calendar in the format of RFC 5545. The same events always give the same text. */
 export function writeCalendar({ id, timeZone }: Calendar, events: readonly ServedEvent[]): string {
   const calendar = new ICAL.Component('vcalendar')
   calendar.addPropertyWithValue('version', '2.0')
@@ -59,7 +59,8 @@ interface ZonedTime {
 }
 
 function addTime(component: ICAL.Component, name: 'dtstart' | 'dtend', { wallClock, instant, timeZone }: ZonedTime) {
-  // A local time that comes twice means the first (RFC 5545, 3.3.5), but some programs take the second: both are written in UTC.
+  // In autumn a local time can occur twice. RFC 5545, 3.3.5, says that it means the first, but some programs take the second, so such a
+  // time is written in UTC.
   if (instantsOf(timeZone, wallClock).length > 1) {
     component.addPropertyWithValue(name, ICAL.Time.fromJSDate(instant, true))
     return
@@ -69,7 +70,7 @@ function addTime(component: ICAL.Component, name: 'dtstart' | 'dtend', { wallClo
 
 const zones = new Map<string, string>()
 
-/** The rules of a time zone, under its own name: the library merges zones with the same rules. */
+/** The rules of a time zone, under that zone's name: the library merges zones that have the same rules and names one of them. */
 function zoneOf(timeZone: string): ICAL.Component {
   let text = zones.get(timeZone)
   if (text === undefined) {

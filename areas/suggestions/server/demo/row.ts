@@ -12,7 +12,7 @@ export interface DemoRow {
   readonly status: Suggestion['status']
   readonly comments?: string
   readonly actions?: string
-  /** What the office has asked the author alone, and the answer. */
+  /** A question that the office has asked the author alone, and the answer. */
   readonly asked?: string
   readonly reply?: string
 }

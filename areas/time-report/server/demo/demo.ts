@@ -5,7 +5,7 @@ import type { Database, Platform } from '#platform/server/area.ts'
 import { aboutReport, spokenNumber } from '../../rules.ts'
 import { type ReportState, timeReportStates } from '../queue.ts'
 
-/** What has become of the reports of the last drivers of each area; all others are approved. `days`: how long ago they were sent. */
+/** The states of the last drivers' reports in each area; all others are approved. `days`: how many days ago a report was submitted. */
 const waiting: readonly { readonly state: ReportState; readonly days: number; readonly text?: string }[] = [
   { state: 'Inlämnad', days: 12 },
   { state: 'Inlämnad', days: 1 },
@@ -17,7 +17,7 @@ const waiting: readonly { readonly state: ReportState; readonly days: number; re
   { state: 'Inlämnad', days: 8 },
 ]
 
-/** By company, who approves. */
+/** Who approves, by company. */
 const approvers: Readonly<Record<string, string>> = { norr: 'monica', vast: 'hans', syd: 'magnus', ost: 'mikael' }
 
 const DAY_MS = 86_400_000
@@ -31,7 +31,7 @@ interface Row {
   readonly place: number | null
 }
 
-/** Opens cases for each company's reports of the last month that was submitted: most are approved, some wait. Done once. */
+/** Opens cases for each company's reports of the last submitted month, once: most are approved, some wait. */
 export async function fillDemo({ db, clock, variants }: Platform): Promise<void> {
   const { rows: companies } = await sql<{ company: string }>`
     select c.id as company

@@ -8,7 +8,7 @@ import { addAttendances } from '../store.ts'
 import { certificateOf } from './certificate.ts'
 import { refresher, sessionsOf, type Session } from './sessions.ts'
 
-/** The employees whose certificates the demo has as files: those whom its sign-in page presents. */
+/** The employees for whom the demo has certificates as files: those that its sign-in page presents. */
 const presented = ['anna', 'bertil', 'cecilia', 'david', 'eva', 'farid', 'gunilla', 'hans', 'ida', 'jonas', 'klara']
 
 const driving = ['Bussförare', 'Busförare Linjetrafik', 'Busförare Beställning', 'Taxi- Sjukbilsförare']
@@ -27,7 +27,7 @@ interface DemoEmployee {
   readonly begun: boolean
 }
 
-/** Adds two years of courses in each company, once; the employee who demonstrates the evaluation has a recent one at every start. */
+/** Adds two years of courses in each company, once. The employee who demonstrates the evaluation gets a recent course at every start. */
 export async function demoTraining(platform: Platform, today: string): Promise<void> {
   const employees = await demoEmployees(platform)
   for (const { id: company, name: companyName } of platform.variants.companies.values()) {

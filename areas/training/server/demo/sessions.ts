@@ -31,7 +31,7 @@ const plan: readonly (readonly [daysAgo: number, course: DemoCourse | 'season'])
   [712, courses.firstAid],
 ]
 
-/** Too long ago to be evaluated, at the first start or later. */
+/** Days before the first start. Courses before that cannot be evaluated any more. */
 const LONG_AGO = 60
 
 /** The employee who always has a recent course, and the one who never has. */

@@ -1,6 +1,6 @@
 import type { FaultState } from '../../rules.ts'
 
-/** What the workshop writes when it has looked at a fault. */
+/** Texts of the workshop after it has looked at a fault. */
 const assessed = [
   'Tittat på den i dag. Går att köra så länge, vi tar in bussen när den är ledig.',
   'Stämmer, vi ser samma sak. Inplanerad till veckan.',
@@ -47,7 +47,7 @@ const repairedAnyhow = [
   'Åtgärdat. Säg till om det kommer tillbaka.',
 ]
 
-/** What the workshop wrote with a state; deterministic, and not every time. */
+/** The workshop's text with a state, deterministic; null for some faults. */
 export function answerTo(category: string, state: FaultState, number: number): string | null {
   const pick = (texts: readonly string[]) => texts[number % texts.length] ?? null
   if (state === 'Klar') return pick(repaired[category] ?? repairedAnyhow)
@@ -55,7 +55,7 @@ export function answerTo(category: string, state: FaultState, number: number): s
   return state === 'Åtgärdas' && number % 2 === 0 ? pick(underWay) : null
 }
 
-/** Questions to the reporter, each with what he or she may answer. */
+/** Questions to the reporter, each with a possible answer. */
 export const questions = [
   ['Händer det varje gång eller bara när det är kallt?', 'Bara på morgonen, efter ett par hållplatser är det borta.'],
   ['Ser du felet på båda sidor, eller bara där du skrev?', 'Bara på den sidan, den andra är hel.'],

@@ -30,7 +30,7 @@ const groundedWhy = 'Står tills verkstaden har kontrollerat felet. Ta en annan 
 
 const at = (date: string, clock: string) => `${date}T${clock}`
 
-/** What happened to a fault besides its steps: some reporters are asked, some have answered, some cases have notes. */
+/** The events of a fault's case: its steps, and for some faults a question, the reporter's answer or a note. */
 function eventsOf({ steps, number, category }: DemoFault, today: string): DemoEvent[] {
   const events: DemoEvent[] = steps.slice(1).map(({ state, reason, at: time }) => ({
     type: 'state',

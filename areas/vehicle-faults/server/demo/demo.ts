@@ -27,14 +27,14 @@ export async function fillDemo({ db, config, variants }: Platform, today: string
     const pictures = faults.flatMap(({ number, pictures }) =>
       pictures.map((picture, at) => ({ ...picture, number, position: at + 1 })),
     )
-    // Pictures first: no row is without its files.
+    // The pictures are stored first, so that no row lacks its files.
     await store(pictures)
     const timeZone = variants.timeZoneOf(company.id)
     await db.transaction().execute(async (tx) => {
       const { rows } = await sql`
         insert into fault_numbers (company, last) values (${company.id}, ${FIRST_NUMBER + faults.length - 1})
         on conflict do nothing returning 1`.execute(tx)
-      // Another process was faster.
+      // Another process has filled this company already.
       if (rows.length === 0) return
       await sql`
         insert into faults (company, number, vehicle_id, category_id, text, reporter_id, created_at, state, reason)

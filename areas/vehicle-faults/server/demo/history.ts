@@ -6,7 +6,7 @@ import { fillings, reasonsFor, scenesOf, textsOf, withPhoto } from './texts.ts'
 
 interface DemoStep {
   readonly state: FaultState
-  /** What the workshop wrote with it. */
+  /** The workshop's text with the step. */
   readonly reason: string | null
   /** Wall-clock time `YYYY-MM-DDTHH:mm:ss`, like all times here. */
   readonly at: string
@@ -86,7 +86,7 @@ export function demoFaults({ id, vehicles, drivers }: Company, today: string, fi
 
 function stateOf(driver: number, fromNewest: number): FaultState {
   const state = statesFromNewest[driver % statesFromNewest.length]?.[fromNewest] ?? 'Klar'
-  // A workshop that answers: of what is more than a few weeks old only the first driver has something open.
+  // The workshop answers, so only the first driver has open reports that are more than a few weeks old.
   return driver > 0 && fromNewest > 0 && !isEnded(state) ? 'Klar' : state
 }
 
@@ -134,7 +134,7 @@ function shuffled<Value>(values: readonly Value[], random: () => number): Value[
 const pick = <Value>(values: readonly Value[], random: () => number): Value =>
   values[Math.floor(random() * values.length)] as Value
 
-/** The same sequence of numbers for the same seed (mulberry32). */
+/** A pseudo-random generator with the same numbers for the same seed (mulberry32). */
 function randomOf(seed: string): () => number {
   let state = Array.from(seed).reduce((sum, letter) => Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0), 7)
   return () => {

@@ -140,7 +140,7 @@ const anyReasons: readonly string[] = [
   'Redan anmäld i en annan felrapport för samma fordon.',
 ]
 
-/** Only for faults with which the bus may be driven. */
+/** Reasons only for faults with which the bus may be driven. */
 const harmlessReasons: readonly string[] = [
   'Bussen tas ur trafik den här månaden och skrotas.',
   'Beror på väglaget enligt provkörning, inget fel på fordonet.',
@@ -150,7 +150,7 @@ const harmlessReasons: readonly string[] = [
 export const reasonsFor = (category: string): readonly string[] =>
   isDangerous(category) ? anyReasons : [...anyReasons, ...harmlessReasons]
 
-/** What is photographed, by the beginning of the text. */
+/** The scenes of photos, by the beginning of a report's text. */
 const photographed: Readonly<Record<string, readonly Scene[]>> = {
   'Stenskott i framrutan': ['windscreen'],
   'Repa och liten buckla': ['scratch', 'dent'],

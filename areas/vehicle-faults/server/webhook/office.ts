@@ -42,7 +42,7 @@ export function workshopOfficeRoutes(app: FastifyInstance, platform: Platform): 
   )
 }
 
-/** For the operator: in /readyz, and as numbers for monitoring. */
+/** Undelivered messages, for the operator: in /readyz, and as numbers for monitoring. */
 export async function workshopTroubles(platform: Platform): Promise<readonly string[]> {
   const late = await undelivered(platform.db, receivingCompanies(platform))
   return late.flatMap(({ company, since, waiting, givenUp }) => [

@@ -11,7 +11,7 @@ import { type FaultState, isEnded, spokenNumber } from '../../rules.ts'
 import type { WorkshopMessage } from '../../office-workshop-contract.ts'
 import { faultTables, type FaultTables } from '../tables.ts'
 
-/** The events that are sent. Who has the case and what the office notes for itself are no business of the workshop's system. */
+/** The events that are sent. The workshop's system does not need to know who has the case, or the office's internal notes. */
 const types: Readonly<Partial<Record<Happened['events'][number]['type'], WorkshopMessage['type']>>> = {
   received: 'fault.received',
   state: 'fault.state',
@@ -86,9 +86,9 @@ export type Waiting = RowOf<typeof message>
 const BATCH = 50
 
 /**
- * The messages of a company that are due, those first that have been refused least often, so that some that are never accepted do not hold back
- * the others; then the oldest. Of each fault only the first: the next one is due when the receiver has
- * accepted it. `longestMs`: a time further away was set by a clock that has been set back since.
+ * The messages of a company that are due. Those with the fewest tries come first, so that messages that are never accepted do not hold back
+ * the others; among them, the oldest. Only the first of each fault is due, and the next one after the receiver has accepted it.
+ * `longestMs`: a time that is further ahead was set by a clock that has been set back since, and counts as due.
  */
 export async function dueMessages(db: Database, company: string, now: Date, longestMs: number): Promise<Waiting[]> {
   const far = new Date(now.getTime() + longestMs)
@@ -106,7 +106,7 @@ export async function dueMessages(db: Database, company: string, now: Date, long
   return rows
 }
 
-/** The message as it is sent. It is made from the event and the report alone, so that it is the same each time. */
+/** The message as it is sent. It depends only on the event and the report, so that it is the same each time. */
 export function messageOf(row: Waiting): WorkshopMessage {
   const { type, at, seq, state, grounded, source, number, report, reportedAt, category, event } = row
   return {
@@ -135,7 +135,7 @@ export async function markSent(db: Database, company: string, id: number, now: D
     where company = ${company} and id = ${id}`.execute(db)
 }
 
-/** `nextAt`: when it is sent again, or null if it is given up. */
+/** Stores a failed try. `nextAt`: when the message is sent again; null if it is given up. */
 export async function markFailed(
   db: Database,
   company: string,
@@ -148,7 +148,10 @@ export async function markFailed(
     where company = ${company} and id = ${id}`.execute(db)
 }
 
-/** The receiver has failed to accept it several times. With fewer tries it may only be waiting for its turn, or have met a restart. */
+/**
+ * Whether the receiver has failed to accept a message several times. With fewer tries the message may be waiting for its turn, or the
+ * receiver was restarting.
+ */
 const stuck = sql<SqlBool>`${waiting} and m.tries > 2`
 
 const late = {
@@ -157,7 +160,7 @@ const late = {
   givenUp: sql<number>`(count(*) filter (where m.gave_up_at is not null))::int`,
 }
 
-/** What has not been delivered, by company; companies without such messages are left out. */
+/** The undelivered messages, counted by company; companies without such messages are left out. */
 export async function undelivered(
   db: Database,
   companies: readonly string[],
@@ -169,12 +172,12 @@ export async function undelivered(
   return rows
 }
 
-/** The message is about a fault that the employee reaches. */
+/** Whether a message is about a fault that the employee reaches. */
 const reachable = (reached: Reach) => sql<SqlBool>`exists (
   select from cases k where k.company = m.company and k.kind = ${faultCases.kind} and k.id = m.fault_id
     and ${within(reached, { company: k('company'), area: k('area'), category: k('category') })})`
 
-/** What has not been delivered to the workshop's system about faults that the employee reaches; null if nothing is late. */
+/** Counts the undelivered messages about faults that the employee reaches; null if none is late. */
 export async function lateFor(
   db: Database,
   reached: Reach,
@@ -202,7 +205,10 @@ const KEPT_DAYS = 60
 const older = (column: RawBuilder<Date>, now: Date) =>
   sql<SqlBool>`${column} < ${new Date(now.getTime() - KEPT_DAYS * 86_400_000)}`
 
-/** Removes messages that were taken, which are kept to show what was sent, and ids of received ones, which are kept in case the sender tries again. */
+/**
+ * Removes old messages that were accepted, which are kept to show what was sent, and old ids of received messages, which are kept in case
+ * the sender tries again.
+ */
 export async function forgetOldMessages(db: Database, now: Date): Promise<void> {
   await inBatches(async (limit) => {
     const { rows } = await sql`

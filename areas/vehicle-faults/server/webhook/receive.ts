@@ -17,14 +17,16 @@ import type { FaultTables } from '../tables.ts'
 import { workshopSystems } from './settings.ts'
 import { verifiedId } from './signature.ts'
 
-/** Room for the longest text, 4,000 characters of four bytes each that are written as escapes, and for the other fields. */
+/** Room for the longest text, which is 4,000 four-byte characters written as escapes, and for the other fields. */
 const MOST_BYTES = 64 * 1024
 /** How many messages of one company this process accepts per minute. */
 const MOST_A_MINUTE = 600
 /** How many wrongly signed messages of one address are answered with 401 per minute; the others get 429. */
 const MOST_WRONG_A_MINUTE = 60
 
-/** The same for every message without a valid signature: it does not show whether the company, its system or only the secret is unknown. */
+/**
+ * The answer to every message without a valid signature. It does not reveal whether the company, its system or only the secret is unknown.
+ */
 const notSigned = 'Meddelandet är inte signerat, inte med rätt nyckel eller för gammalt.'
 
 const Params = z.object({ company: z.string() })
@@ -34,21 +36,21 @@ const Headers = z.object({
   'webhook-signature': z.string(),
 })
 
-/** Receives what a workshop's own system writes about a fault. It has no employee's token: it signs each message. */
+/** Receives messages about faults from a workshop's own system, which has no employee's token but signs each message. */
 export function receiveRoutes(app: FastifyInstance, platform: Platform, queue: Queue): void {
   const { db, clock, variants } = platform
   const systems = workshopSystems(platform)
   const counted = countsHere()
   const wrong = countsHere()
 
-  /** None for an unknown company, whose messages are then refused like those with a wrong secret. */
+  /** The secrets of a company. An unknown company has none, so its messages are refused like those with a wrong secret. */
   const secretsOf = (company: string) =>
     variants.companies.get(company)?.switchedOff.includes(faultsGate.feature)
       ? []
       : (systems.get(company)?.secrets ?? [])
 
   void app.register(async (open) => {
-    // The body stays bytes, because these are what is signed.
+    // The body stays bytes, because the signature is of the bytes.
     open.removeContentTypeParser('application/json')
     open.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     open.post<{ Params: { company: string }; Body: Buffer }>(
@@ -64,7 +66,7 @@ export function receiveRoutes(app: FastifyInstance, platform: Platform, queue: Q
           body: WorkshopUpdate,
           response: { 200: z.object({ result: WorkshopAnswer, timestamp: z.string() }) },
         },
-        // The body is not validated here, but after its signature has been checked.
+        // The body is validated only after its signature has been checked.
         validatorCompiler: () => () => true,
       },
       async (request, reply) => {
@@ -122,7 +124,7 @@ function read(body: Buffer): WorkshopUpdate {
   return read.data
 }
 
-/** Nobody in particular, with the reach of the workshop's role for the whole company. */
+/** A stand-in employee for the workshop's system, with the workshop's role in the whole company. */
 const workshopOf = (company: string): Employee => ({
   id: '00000000-0000-0000-0000-000000000000',
   company,
@@ -143,7 +145,7 @@ interface Message {
 }
 
 /**
- * Acts once for each id: a message that comes again gets the first answer. One that was refused is not remembered, and may be sent again.
+ * Acts once for each id. A repeated message gets the first answer. A refused message is not remembered, and may be sent again.
  */
 async function onceById(
   tx: Database,
@@ -169,14 +171,14 @@ async function onceById(
   return answer
 }
 
-/** Changes a fault as the office would: with the same states, events, texts and audit. */
+/** Changes a fault as the office would, with the same states, events, texts and audit. */
 async function change(
   tx: Database,
   queue: Queue,
   acting: Acting,
   { number, state, text, version }: WorkshopUpdate,
 ): Promise<WorkshopAnswer> {
-  // A note may be added to every case, so this also finds those that are merged or have ended.
+  // Locked as for a note, which may be added to every case, so that merged and ended cases are found too.
   const found = await lockCase(tx, queue, acting, { number, version: null, act: 'note' })
   if (found.mergedInto !== null) {
     const main = await numberOf(tx, queue, acting, found.mergedInto)

@@ -1,4 +1,4 @@
-// What the workshop’s own system may change, with which signature, and how much it may send.
+// The changes that the workshop’s own system may make, the signature that it needs, and how much it may send.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ beforeEach(() => workshop.begin())
 const { send, later, reported, office, one, messages } = workshopCalls(() => workshop)
 
 describe('what the system sends', () => {
-  /** Another process, for what a process counts. */
+  /** Another process, since each process counts requests separately. */
   let beside: TestPortal['app'] | null = null
   const sendUpdate = async (update: object, sent: Partial<Sent> = {}, company = 'norr') => {
     const { headers, body } = signedUpdate(update, { secret, at: portal.clock.now.getTime(), ...sent })
@@ -57,7 +57,7 @@ describe('what the system sends', () => {
     await giveRole(portal.db, 'david', 'granskare')
     const log = (await portal.send('david', 'GET', `/api/kontor/logg?galler=${number}`)).body.result.rader[0]
     expect(log).toMatchObject({ vem: null, roll: 'Verkstadens system', handelse: 'Ändrade status' })
-    // It receives its own change too, marked as its own, so that the versions have no gap.
+    // The system also receives its own change, marked as its own, so that the versions have no gap.
     await send()
     expect(messages().map(({ data }) => [data.version, data.source])).toEqual([
       [0, 'portal'],
@@ -105,7 +105,7 @@ describe('what the system sends', () => {
       409,
       `${double} är ihopslagen med ${number}. Skicka till den.`,
     ])
-    // Both reporters get it.
+    // Both reporters get the answer.
     expect((await sendUpdate({ number, state: 'Klar', text: 'Ny list.' })).status).toBe(200)
     for (const [userName, each] of [
       ['anna', number],
@@ -150,15 +150,15 @@ describe('what the system sends', () => {
       ])
     }
     expect(await one(number)).toEqual(before)
-    // The secret that is being replaced counts too, and another company's number is not known there.
+    // The secret that is being replaced is accepted too. In another company the number does not exist.
     expect((await sendUpdate(update, { secret: old })).status).toBe(200)
     expect((await sendUpdate({ number, state: 'Klar' }, { secret: ofOst }, 'ost')).status).toBe(404)
-    // A message that was recorded on its way and is sent again when it is too old.
+    // Somebody has recorded a message and sends it again when it is too old.
     const id = randomUUID()
     const recorded = { id, at }
     later(6)
     expect((await sendUpdate({ number, text: 'Hej' }, recorded)).status).toBe(401)
-    // A message that the portal itself has sent.
+    // Somebody sends back a message of the portal itself.
     await send()
     const [{ headers, body }] = receiver.arrived as [(typeof receiver.arrived)[number]]
     const echoed = await portal.app.inject({ ...plain, headers: { ...headers, host: 'norr.localhost' }, payload: body })
@@ -176,7 +176,7 @@ describe('what the system sends', () => {
     // Wrongly signed messages do not use up the limit of correctly signed ones.
     expect((await sendUpdate({ number, text: 'Hej' })).status).toBe(200)
     const many = new Set<number>()
-    // In batches, so that it is the limit that refuses them, not the database. A new minute may begin in the middle.
+    // Sent in batches, so that the limit refuses them and not the database. A new minute may begin in the middle.
     for (let sent = 0; sent < 1300 && !many.has(429); sent += 10)
       for (const { status } of await Promise.all(
         Array.from({ length: 10 }, () => sendUpdate({ number: 'F-99999999', text: 'x' })),

@@ -6,21 +6,21 @@ import { signedHeaders } from './signature.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** For how many days a message is tried. */
+/** How many days a message is tried. */
 const GIVE_UP_DAYS = 7
-/** The pause is a minute after the first failure, and twice as long after each further one, up to this. */
+/** The longest pause. It is a minute after the first failure, and twice as long after each further one. */
 const LONGEST_MS = 6 * 60 * MINUTE
 /** How long the workshop's system may take to answer. */
 const PATIENCE_MS = 10_000
-/** After this many failures in a row nothing more is sent until the next minute: the system is down, rather than one message wrong. */
+/** After this many failures in a row nothing more is sent until the next minute. The system is down, and not one message wrong. */
 const MOST_FAILURES = 3
 /** A run ends in good time before its limit (platform/server/jobs.ts). */
 const RUN_MS = 4 * MINUTE
 
-/** How long to wait after that many failures. */
+/** How long to wait after a number of failures. */
 export const pauseMs = (failures: number): number => Math.min(MINUTE * 2 ** (failures - 1), LONGEST_MS)
 
-/** Sends each workshop's system the messages that are due: those of one fault in their order, each until it is accepted. */
+/** Sends each workshop's system the messages that are due. Those of one fault are sent in their order, each until it is accepted. */
 export async function sendMessages(platform: Platform, patienceMs = PATIENCE_MS): Promise<void> {
   // All at the same time, so that a system that stalls does not delay the others.
   const sending = [...workshopSystems(platform)].map(([company, system]) =>
@@ -64,7 +64,7 @@ async function sendTo({ db, clock, log }: Platform, { company, system, patienceM
   }
 }
 
-/** Sends one message. Returns null if it was accepted, otherwise why not, without the receiver's own words. */
+/** Sends one message. Returns null if it was accepted, otherwise the reason, without the receiver's text. */
 async function post(
   url: URL,
   secrets: readonly Buffer[],
@@ -84,7 +84,7 @@ async function post(
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': 'Linjen', ...signed },
       body,
-      // A redirect could send the message anywhere: a new address belongs in the settings.
+      // A redirect could send the message anywhere. A new address belongs in the settings.
       redirect: 'manual',
       signal: AbortSignal.any([done.signal, AbortSignal.timeout(patienceMs)]),
     })

@@ -1,4 +1,4 @@
-// What is sent to the workshop’s own system: which messages, in what order, how often, and when they are given up.
+// The messages to the workshop’s own system: which are sent, in what order, how often, and when they are given up.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Platform } from '#platform/server/area.ts'
@@ -181,7 +181,7 @@ describe('what the system is sent', () => {
     expect(await workshopTroubles(platform)).toEqual(['norr: 1 webhooks given up'])
     expect(await state()).toEqual({ waiting: 0, since: null, givenUp: 1, maySendAgain: true })
     expect(await state('emil')).toMatchObject({ givenUp: 1, maySendAgain: false })
-    // Neither another company's workshop nor one of another area sees them.
+    // Neither another company's workshop nor one of another area sees the undelivered messages.
     expect([await state('bengt'), await state('sirpa')]).toEqual([null, null])
     expect(lines.map((line) => JSON.parse(line).msg)).toContain('webhook given up')
     expect(lines.join()).not.toContain('Dörr 2')
@@ -233,7 +233,7 @@ describe('what the system is sent', () => {
     await send()
     expect(receiver.arrived).toHaveLength(3)
     await send()
-    // The first three wait for their pause.
+    // The first three messages wait for their pause to end.
     expect(new Set(receiver.arrived.map(({ id }) => id)).size).toBe(6)
   })
 

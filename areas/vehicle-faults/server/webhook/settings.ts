@@ -35,7 +35,7 @@ export const workshopSettings: AreaSettings<typeof shape> = { shape, secrets: { 
 export interface WorkshopSystem {
   /** Where messages about faults are sent; null if it receives none and only sends its own. */
   readonly url: URL | null
-  /** The one in use, and the other one while it is being replaced. */
+  /** The secret in use, and while it is being replaced the other one too. */
   readonly secrets: readonly Buffer[]
 }
 
@@ -64,7 +64,7 @@ export const receivingCompanies = (platform: Configured): string[] =>
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Throws WrongSetting for a system that messages could not reach, or would reach unencrypted. */
+/** Throws WrongSetting for a system that messages cannot reach, or would reach unencrypted. */
 export function checkWorkshopSystems(platform: Configured): void {
   const { config, variants } = platform
   const systems = workshopSystems(platform)

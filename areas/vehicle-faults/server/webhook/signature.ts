@@ -23,7 +23,7 @@ export const signedHeaders = (secrets: readonly Buffer[], message: Signed): Reco
   'webhook-signature': secrets.map((each) => `v1,${signatureOf(each, message).toString('base64')}`).join(' '),
 })
 
-/** How many signatures of a message are checked; a sender that is replacing its secret sends two. */
+/** The most signatures of a message that are checked. A sender that is replacing its secret sends two. */
 const MOST_SIGNATURES = 8
 
 /** Returns the id of a message that is signed with one of the secrets and recent; null for any other. */

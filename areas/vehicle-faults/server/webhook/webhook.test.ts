@@ -1,4 +1,4 @@
-// The settings of a workshop’s own system, and the example of one.
+// The settings of a workshop’s own system, and the example of such a system.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
@@ -67,7 +67,7 @@ describe('the example of docs/webhook.md', () => {
   test('receives a fault and answers it, and the driver reads the answer', async () => {
     const path = 'docs/webhook-example.ts'
     expect((await readFile(path, 'utf8')).trimEnd().split('\n').length).toBeLessThanOrEqual(60)
-    // Its clock is the real one.
+    // The example uses the real clock.
     portal.clock.now = new Date()
     await portal.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = portal.app.server.address() as { port: number }
@@ -75,7 +75,7 @@ describe('the example of docs/webhook.md', () => {
     await receiver.close()
     example = spawn(process.execPath, [path], {
       env: {
-        // With the clock of the tests, if that is another one.
+        // Passes on the clock of the tests, if it is not the real one.
         ...process.env,
         WEBHOOK_SECRET: `whsec_${secret}`,
         PORTAL: `http://127.0.0.1:${port}/api/verkstad/norr/fel`,

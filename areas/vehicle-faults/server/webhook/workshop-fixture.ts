@@ -1,4 +1,4 @@
-// A workshop's system for tests, which accepts what it is sent or does not.
+// A workshop's system for tests, which accepts or refuses messages.
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import type { WorkshopMessage } from '../../office-workshop-contract.ts'
 
 export const newSecret = () => randomBytes(32).toString('base64')
 
-/** `secret`: in base64. Does not use the product's own function, which it is there to check. */
+/** Signs a message. `secret`: in base64. It does not use the product's function, since it is there to check that function. */
 export const signatureBy = (secret: string, id: string, timestamp: string, body: string) =>
   `v1,${createHmac('sha256', Buffer.from(secret, 'base64')).update(`${id}.${timestamp}.${body}`).digest('base64')}`
 
@@ -40,7 +40,7 @@ export async function testReceiver(): Promise<Receiver> {
         receiver.arrived.push(arrived)
         receiver.answer(response, arrived)
       },
-      // The sender was killed in the middle of it.
+      // The sender was killed in the middle of the request.
       () => response.destroy(),
     )
   })
@@ -59,7 +59,7 @@ export async function testReceiver(): Promise<Receiver> {
   return receiver
 }
 
-/** The demo's variants, where these companies' workshops have a system of their own. */
+/** The demo's variants, in which these companies' workshops have their own systems. */
 export async function variantsWith(
   urls: Readonly<Record<string, string>>,
 ): Promise<{ dir: string; remove(): Promise<void> }> {
@@ -82,7 +82,7 @@ export interface Sent {
   readonly body?: string
 }
 
-/** The headers and the body of what a workshop's system sends. */
+/** The headers and the body of a message from a workshop's system. */
 export function signedUpdate(update: object, { id = randomUUID(), at, secret, body: other }: Sent) {
   const body = JSON.stringify(update)
   const timestamp = String(Math.floor(at / 1000))

@@ -1,4 +1,4 @@
-// A portal with a company whose workshop has a system of its own, for tests.
+// A portal for tests, with a company whose workshop has its own system.
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import type { Platform } from '#platform/server/area.ts'
@@ -11,19 +11,19 @@ import type { WorkshopMessage } from '../../office-workshop-contract.ts'
 import { sendMessages } from './send.ts'
 import { newSecret, type Receiver, testReceiver, variantsWith } from './workshop-fixture.ts'
 
-/** Norr's secret, the one that it replaces, and Öst's. */
+/** Norr's secret, the secret that it replaces, and Öst's secret. */
 export const [secret, old, ofOst] = [newSecret(), newSecret(), newSecret()]
 export const secrets = `norr:whsec_${secret},norr:whsec_${old}\nost:whsec_${ofOst}`
 
 export interface WorkshopPortal {
   readonly portal: TestPortal
-  /** The platform that the portal's jobs run with. */
+  /** The platform with which the portal's jobs run. */
   readonly platform: Platform
   /** Norr's system. */
   readonly receiver: Receiver
   /** The log lines of the jobs. */
   readonly lines: string[]
-  /** Called before each test: nothing is waiting or has arrived, and the receiver accepts everything. */
+  /** Call it before each test. After it nothing waits or has arrived, and the receiver accepts everything. */
   begin: () => Promise<void>
   close: () => Promise<void>
 }
@@ -71,9 +71,9 @@ export async function workshopPortal(): Promise<WorkshopPortal> {
   }
 }
 
-/** Calls of that portal. It is a function because the portal is started in `beforeAll`, after this. */
+/** Calls to that portal. It is passed as a function, because the portal is started later, in `beforeAll`. */
 export function workshopCalls(of: () => WorkshopPortal) {
-  /** Sends what is due, with patience enough for a receiver that answers on a busy machine. */
+  /** Sends the due messages, with enough patience for a receiver on a busy machine. */
   const send = (patienceMs = 30_000) => sendMessages(of().platform, patienceMs)
   const later = (minutes: number) => {
     const { clock } = of().portal
@@ -100,7 +100,7 @@ export function workshopCalls(of: () => WorkshopPortal) {
     if (sent.status !== 200) throw new Error(`the answer was refused: ${JSON.stringify(sent.body)}`)
   }
   const messages = () => of().receiver.arrived.map(({ message }) => message)
-  /** What has arrived, a line for each message. */
+  /** The messages that have arrived, one line each. */
   const arrived = (among: readonly WorkshopMessage[] = messages()) =>
     among.map(({ type, data: { number, version } }) => `${number} ${version} ${type}`)
   return { send, later, reported, office, one, answered, messages, arrived }

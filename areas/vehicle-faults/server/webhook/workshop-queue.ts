@@ -4,7 +4,7 @@ import { faultQueue } from '../queue.ts'
 import { storeMessages } from './outbox.ts'
 import { workshopSystems } from './settings.ts'
 
-/** The queue of faults. If the company's workshop has a system of its own, what happens in the queue is sent there. `source`: who acts. */
+/** The queue of faults. If the company's workshop has its own system, the queue's events are sent there. `source`: who acts. */
 export function workshopQueue(platform: Pick<Platform, 'config' | 'variants'>, source: 'portal' | 'webhook'): Queue {
   const systems = workshopSystems(platform)
   return {
