@@ -8,16 +8,16 @@ import { readNotices } from '../wire/notices.ts'
 
 interface FailedProps {
   onRetry?: () => void
-  /** Being tried again. */
+  /** Whether the load is being tried again. */
   busy?: boolean
-  /** The reason: without an answer there is no coverage, which is not a fault. */
+  /** Why the load failed. Without an answer the reason is missing coverage, which is not a fault. */
   error?: ApiError | null
   children?: ReactNode
 }
 
 /**
- * A failed load: the specified text, and a button to try again. Calm, since the list above the screen warns. If that list has named the
- * failure, a screen reader does not announce it again.
+ * A failed load: the specified text, and a button to try again. It looks calm, since the list above the screen warns already. If that
+ * list contains the failure, a screen reader does not announce it again.
  */
 export function Failed({ onRetry, busy, error, children = 'Ett fel inträffade' }: FailedProps) {
   const screen = use(ScreenName)

@@ -12,10 +12,10 @@ interface Load<Data> {
   readonly error: ApiError | null
   readonly isError: boolean
   readonly isFetching: boolean
-  /** How often it has failed, in a row or not. */
+  /** How many times the load has failed in total. */
   readonly errorUpdateCount: number
   refetch: () => Promise<unknown>
-  /** Set if the data is a copy from before. */
+  /** Set if the data is a copy that the phone has kept. */
   readonly copy?: ShownCopy | undefined
 }
 
@@ -27,14 +27,14 @@ interface LoadedProps<Data> {
   skeleton?: ReactNode
   /** Describes the loaded data for a screen reader: 'Inga tjänster i november'. */
   said?: (data: Data) => string
-  /** Whether the employee requested it, so that it is not what the screen opens with. */
+  /** Whether the employee asked for this content, so that it is announced although the screen opens with it. */
   asked?: boolean
   children: (data: Data) => ReactNode
 }
 
 /**
- * The states of a load: loading, failed with 'Försök igen', loaded, or a copy from before with its time. A list is
- * emptied when its load fails.
+ * The states of a load: loading, failed with 'Försök igen', loaded, or a kept copy with its time. A list is emptied when its load
+ * fails.
  */
 export function Loaded<Data>({ of, loadingText, skeleton, said, asked, children }: LoadedProps<Data>) {
   const pressed = useRef(false)
@@ -44,13 +44,14 @@ export function Loaded<Data>({ of, loadingText, skeleton, said, asked, children 
   }
   const { data, isError } = of
   useAnnounced(data === undefined || isError ? undefined : said?.(data), asked)
-  // A failed load that is tried again, by its button or by itself, has no error until it has ended: the failure and its button stay.
+  // While a failed load is tried again, by its button or by itself, it has no error. The failure and its button stay until it has
+  // ended.
   const [last, setLast] = useState(of.error)
   if (of.error !== null && of.error !== last) setLast(of.error)
   const again = data === undefined && of.isFetching && of.errorUpdateCount > 0
   const error = of.error ?? (again ? last : null)
   useEffect(() => {
-    // After the button has been removed, which may be a moment after the load has ended.
+    // The button has been removed now, which may be a moment after the load has ended.
     if (error !== null || !pressed.current) return
     pressed.current = false
     focusHeading()
@@ -58,7 +59,7 @@ export function Loaded<Data>({ of, loadingText, skeleton, said, asked, children 
   if (error) return <Failed error={error} busy={of.isFetching} onRetry={retry} />
   if (data === undefined || isError) return skeleton ?? <Skeleton text={loadingText} />
   return (
-    // Always the same element: otherwise React would remount its content when the answer replaces the copy.
+    // Always the same element, because otherwise React would remount the content when the answer replaces the copy.
     <div className={of.copy ? undefined : styles['fresh']}>
       {of.copy && <LazyStamp copy={of.copy} onRetry={() => void of.refetch()} />}
       {children(data)}

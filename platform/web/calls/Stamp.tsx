@@ -20,7 +20,7 @@ interface Mark {
   readonly retry: () => void
 }
 
-// The copies shown by parts of the screen: what applies to several is shown once, above them.
+// The copies that parts of the screen show. A time that is common to several is shown once, above them.
 let marks: readonly Mark[] = []
 const common = createStore<readonly Mark[]>([])
 

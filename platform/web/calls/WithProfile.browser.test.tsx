@@ -31,7 +31,7 @@ function Opened() {
   return <p>{passes ? 'öppen' : isFetching ? 'väntar' : 'stängd'}</p>
 }
 
-/** As a screen that is opened later: nothing above it is rendered for it. */
+/** A screen that is opened later, without a new rendering of its parents. */
 const Later = memo(function Later() {
   const [open, setOpen] = useState(false)
   return open ? <Opened /> : <button onClick={() => setOpen(true)}>Öppna</button>

@@ -4,7 +4,7 @@ import { ClaimsContext, ProfileContext, useOwnProfile } from './profile.ts'
 
 const none: readonly Claim[] = []
 
-/** Loads the claims of the signed-in employee once for all that asks for them: a home has a dozen that do. */
+/** Loads the claims of the signed-in employee once for all components that need them: home has a dozen. */
 export function WithProfile({ children }: { children: ReactNode }) {
   const profile = useOwnProfile()
   return (

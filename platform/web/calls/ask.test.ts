@@ -9,7 +9,7 @@ const copyOf = (subject: string) => `linjen.copy:${subject}:/api/bpl/aktuellt`
 let kept: Map<string, string>
 let signIn: (subject: string) => void
 let ask: typeof import('./ask.ts').ask
-/** What happens before the answer arrives. */
+/** Called before the answer comes. */
 let meanwhile: () => void
 
 beforeEach(async () => {

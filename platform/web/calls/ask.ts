@@ -16,8 +16,8 @@ interface Asking {
 }
 
 /**
- * Makes a reading call. If no answer comes, or the server fails, a call whose answers are kept returns the phone's copy. A refusal is
- * thrown, and a copy that the employee may no longer see, or that is gone on the server, is removed.
+ * Makes a reading call. If no answer comes or the server fails, a call whose answers are kept returns the phone's copy. A refusal is
+ * thrown. A copy that the employee may no longer see, or that is gone on the server, is removed.
  */
 export async function ask<Answer, Query>(
   call: Call<Answer, Query>,

@@ -6,7 +6,7 @@ it('gives the same content the same key, and changed content a new one', () => {
   expect(attemptAt('a', first)).toBe(first)
   const second = attemptAt('b', first)
   expect(second.key).not.toBe(first.key)
-  // Returning to the first text is a new write: the second may have been stored.
+  // Returning to the first text makes a new write, because the second text may have been stored.
   expect(attemptAt('a', second).key).not.toBe(first.key)
 })
 

@@ -1,4 +1,7 @@
-/** A write under way or with an unknown outcome: the same content is sent with the same key again, also after a reload. */
+/**
+ * A write that is being sent or whose outcome is unknown. The same content is sent again with the same key, also after a
+ * reload.
+ */
 export interface Attempt {
   readonly text: string
   readonly key: string

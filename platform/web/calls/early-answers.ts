@@ -9,7 +9,7 @@ interface Early {
   readonly call: Pick<Call<unknown>, 'path' | 'kept'>
   readonly query?: Parameters | undefined
   readonly key: readonly unknown[]
-  /** Whether it is a valid answer; anything else is left to `send`. */
+  /** Whether the answer is valid. `send` makes the call again if it is not. */
   readonly fits?: (answer: unknown) => boolean
   /** Called with a valid answer. */
   readonly onAnswer?: (answer: unknown) => void
@@ -17,7 +17,7 @@ interface Early {
 
 /**
  * Puts early answers, which were requested before React had loaded, into the query cache, so that the first render is complete and
- * nothing moves later. Answers that have not arrived after `longest` milliseconds are left to `send`.
+ * nothing moves later. Answers that have not come after `longest` milliseconds are left to `send`.
  */
 export async function takeEarlyAnswers(calls: readonly Early[], longest: number): Promise<void> {
   const subject = subjectNow()

@@ -8,7 +8,7 @@ import { variant } from '../page/variant.ts'
 import { copyOf } from '../phone/copies.ts'
 import { isReached } from '../page/reach.ts'
 
-/** A request that hangs on a bad connection is abandoned, and made again the next time. */
+/** In milliseconds. A request that hangs on a bad connection is abandoned after this time, and made again the next time. */
 export const LONGEST_MS = 120_000
 
 /** Whether the signed-in employee may make a call, according to the claims on the phone. */
@@ -25,8 +25,8 @@ export async function isDue(call: Pick<Call<unknown>, 'path'>, address: string, 
 }
 
 /**
- * Fetches while there is coverage what will be needed without. Returns the answer or the phone's copy; undefined if the call is not
- * allowed or there is neither.
+ * Fetches, while there is coverage, what the employee will need without coverage. Returns the answer or the phone's copy, or
+ * undefined if the call is not allowed or there is neither.
  */
 export async function fetchAhead<Answer, Query>(
   call: Call<Answer, Query>,

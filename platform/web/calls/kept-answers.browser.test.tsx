@@ -1,4 +1,4 @@
-// What the phone shows where the server does not answer: a load in a real browser, its copies in a real IndexedDB.
+// What the phone shows if the server does not answer: a load in a real browser, with its copies in a real IndexedDB.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
@@ -40,7 +40,7 @@ function signIn(subject: string): void {
 
 const copies = async () => (await (await openPhone()).getAll('answers')).map(({ subject }) => subject)
 
-/** The same phone with its page opened anew: what it holds in memory is gone. */
+/** Opens the page again on the same phone, with an empty memory. */
 async function open() {
   queryClient.clear()
   const screen = await render(
@@ -56,7 +56,7 @@ async function open() {
   }
 }
 
-/** Opened once with coverage: the phone has Monday. */
+/** Opens the page once with coverage, so that the phone has a copy of Monday. */
 async function read(): Promise<void> {
   line = () => answer(200, ['måndag'])
   const screen = await open()

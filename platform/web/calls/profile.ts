@@ -9,12 +9,12 @@ import { useSession } from '../who/session.ts'
 import { readLastUser } from '../who/stored-user.ts'
 import { variant } from '../page/variant.ts'
 
-/** The query key of a person's claims. */
+/** The query key of an employee's claims. */
 export const profileKey = (subject: string) => [getProfile.path, subject] as const
 
 /**
- * Loads the claims of the signed-in employee: the last known ones at once, then the server's. For `WithProfile`, which gives them to
- * all below it, and once for each screen.
+ * Loads the claims of the signed-in employee: the last known ones at once, then the server's. `WithProfile` uses it for all
+ * components below it, and each opened screen uses it to see whether rights have changed.
  */
 export function useOwnProfile() {
   const session = useSession()
@@ -26,15 +26,15 @@ export function useOwnProfile() {
     queryKey: profileKey(subject),
     queryFn: async ({ signal }) => {
       const claims = await send(getProfile, { signal })
-      // Menus, gates and screens depend on it: anything but a list of claims is not an answer.
+      // Menus, gates and screens depend on the claims, so anything but a list of claims does not count as an answer.
       if (!areClaims(claims)) throw new ApiError(NO_ANSWER)
-      // Not if the app has been reset, or the employee has signed out, meanwhile.
+      // Not stored if the app has been reset, or the employee has signed out, since the call was made.
       if (readLastUser()?.subject === subject) rememberClaims(subject, claims)
       return claims
     },
     refetchInterval: ({ state }) => state.status === 'error' && 60_000,
     enabled: session !== null,
-    // What is handed down must be what it is now, whichever part of it is read.
+    // The result is passed on by a context, so it must be rendered again whichever of these fields a component reads.
     notifyOnChangeProps: ['data', 'error', 'isError', 'isFetching'],
     initialData: () => knownClaims(subject),
     initialDataUpdatedAt: 0,
@@ -44,10 +44,10 @@ export function useOwnProfile() {
 
 export const ProfileContext = createContext<ReturnType<typeof useOwnProfile> | null>(null)
 
-/** By themselves: of a load only few need more. */
+/** The claims without their load, because few components need more. */
 export const ClaimsContext = createContext<readonly Claim[] | null>(null)
 
-/** The load of the claims of the signed-in employee. */
+/** The load of the signed-in employee's claims. */
 export function useProfile() {
   const profile = use(ProfileContext)
   if (!profile) throw new Error('nothing above loads the profile')

@@ -21,7 +21,7 @@ export type FailedText = string | (() => string)
 
 /** Adds a failure to the global list of warnings. */
 export function warn(text: FailedText | undefined, error: unknown, load: boolean): void {
-  // On 401 the employee is being sent to the sign-in; a warning would only distract.
+  // On 401 the employee is being sent to the sign-in, so a warning would only distract.
   if (!text || (error instanceof ApiError && error.status === 401)) return
   addNotice({ type: 'network', severity: 'warning', message: wordsOf(text), load })
 }
@@ -30,7 +30,8 @@ const wordsOf = (text: FailedText) => (typeof text === 'function' ? text() : tex
 
 const FAILED_JUST_NOW_MS = 5000
 
-// A home has ten answers within a second, and each by itself would be a rendering of its own: nobody sees a tenth of a second.
+// Home gets ten answers within a second, and each would be rendered separately. They are rendered together, because nobody
+// notices a tenth of a second.
 notifyManager.setScheduler(together(100))
 
 export const queryClient = new QueryClient({
@@ -53,14 +54,15 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
       retry: false,
-      // Mounting another part of the same screen a moment later must not replace the failure while somebody is about to tap.
+      // A part of the same screen that is mounted a moment later must not replace the failure while the employee is about to
+      // tap its button.
       retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > FAILED_JUST_NOW_MS,
     },
     mutations: { networkMode: 'always' },
   },
 })
 
-// Loads that failed in a moment without coverage that was too short to be noticed.
+// Repeats loads that failed while there was no coverage for a moment too short to be noticed.
 watchMissed(() => {
   void queryClient.refetchQueries({
     type: 'active',
@@ -70,7 +72,7 @@ watchMissed(() => {
 
 const addressOfKey = ([path, query]: readonly unknown[]) => addressOf(String(path), query as Parameters | undefined)
 
-// Loads that returned copies or failed are repeated as soon as the portal can be reached again.
+// Repeats loads that returned copies or failed, as soon as the portal can be reached again.
 watchReach(() => {
   if (isReached()) void queryClient.invalidateQueries()
 })

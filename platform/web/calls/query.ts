@@ -17,7 +17,9 @@ export interface CallOptions {
   keepPrevious?: boolean
 }
 
-/** The result of useCall: TanStack Query's result and, if the data is a copy from the phone, its time and the reason. */
+/**
+ * The result of useCall: TanStack Query's result. If the data is a copy from the phone, also the copy's time, and whether the server fails.
+ */
 export type CallResult<Answer> = UseQueryResult<Answer> & { readonly copy?: ShownCopy | undefined }
 
 /** How often a failing server is asked again. */
@@ -50,7 +52,7 @@ export function callOptions<Answer, Query>(call: Call<Answer, Query>, query: Que
   })
 }
 
-/** Loads a call's answer, and says whether it is a copy kept on the phone. */
+/** Loads a call's answer. The result also shows whether it is a copy kept on the phone. */
 export function useCall<Answer, Query>(
   call: Call<Answer, Query>,
   ...[query, options]: undefined extends Query
@@ -62,11 +64,11 @@ export function useCall<Answer, Query>(
     refetchInterval: copy?.failing && FAILING_AGAIN_MS,
     ...callOptions(call, query as Query, options),
   })
-  // Inherits from the result instead of copying it: TanStack Query renders again only for the fields that are read.
+  // Inherits from the result instead of copying it, because TanStack Query renders again only for fields that have been read.
   return call.kept ? (Object.create(result, { copy: { value: copy } }) as CallResult<Answer>) : result
 }
 
-/** An answer of the last minute is recent enough for a summary: home and the screen that it links to share it. */
+/** An answer of the last minute is recent enough for a summary, so that home and the screen that it links to share it. */
 const RECENT_MS = 60_000
 
 /** A call's answer, at most a minute old. Rejects if it cannot be loaded. */
@@ -83,7 +85,7 @@ export const prefetch = <Answer, Query>(
   options?: CallOptions,
 ): Promise<void> => queryClient.prefetchQuery(callOptions(call, query, options))
 
-/** The query key of a call's answer; without a query, the common prefix of all of them. */
+/** The query key of a call's answer. Without a query, the common prefix of the keys of all its answers. */
 export function keyOf(call: Pick<Call<unknown>, 'path'>, query?: unknown): readonly unknown[] {
   return query === undefined ? [call.path] : [call.path, query]
 }

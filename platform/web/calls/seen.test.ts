@@ -5,7 +5,7 @@ import { signInText } from '../page/test-variant.ts'
 let seen: typeof import('./seen.ts')
 let kept: Map<string, string>
 
-/** The page opened anew, by an employee. */
+/** Opens the page again, as this employee. */
 async function openAs(subject: string): Promise<void> {
   vi.resetModules()
   const { userKey } = await import('../who/stored-user.ts')
@@ -28,7 +28,7 @@ it('counts the last week as new on a phone that knows nothing, until it has been
   expect(seen.isNew({ key: 'nyhet:1', at: at(1) }, known)).toBe(false)
   expect(seen.isNew({ key: 'nyhet:2', at: at(1) }, known)).toBe(true)
   expect(seen.isNew({ key: 'nyhet:3', at: at(8) }, known)).toBe(false)
-  // The beginning stays where it was.
+  // The time from which things are new has not moved.
   await openAs('anna')
   seen.markSeen(['nyhet:2'])
   expect(stored('anna').since).toBe(known.since)

@@ -3,13 +3,13 @@ import { readStored, store } from '../page/stored.ts'
 import { createSignal } from '../page/watch.ts'
 import { readLastUser } from '../who/stored-user.ts'
 
-/** Which things an employee has seen on this phone. It holds keys only, and is wiped with the rest of local storage at sign-out. */
+/** What an employee has seen on this phone. It contains only keys, and is removed with the rest of local storage at sign-out. */
 export interface Seen {
-  /** What came before this is not new. */
+  /** Older things are not new. */
   readonly since: string
   /** When each thing was seen, `YYYY-MM-DD`, by its key. */
   readonly keys: Readonly<Record<string, string>>
-  /** Whether things of unknown age have been noted once: those that were there already are not new. */
+  /** Whether things without a time have been noted once. Those that were there at that moment are not new. */
   readonly noted: boolean
 }
 
@@ -18,13 +18,16 @@ interface Datable {
   readonly at: string | null
 }
 
-/** A phone that is new, or was signed out, begins with the last week. */
+/** On a phone that is new or was signed out, things from the last week are new. */
 const FIRST_DAYS = 7
-/** What is older is never new, so that the keys need not be kept for ever. */
+/** Older things are never new, so that the keys need not be kept for ever. */
 const LONGEST_DAYS = 60
 const DAY_MS = 86_400_000
 
-/** By UTC: a week does not notice the hour or two to the company's zone, which the browser's calendar spends 70 ms of a slow phone's start on. */
+/**
+ * By UTC. The difference of an hour or two to the company's time zone does not matter for a week, and the browser's calendar functions take
+ * 70 ms of a slow phone's start.
+ */
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 19)
 
 const storedAt = (subject: string) => `linjen.seen:${subject}`
@@ -36,7 +39,7 @@ interface Known extends Seen {
 let known: Known | undefined
 const changed = createSignal()
 
-/** Reads the phone once for each employee. */
+/** Reads the phone's storage once for each employee. */
 function seenNow(): Known {
   const subject = readLastUser()?.subject ?? ''
   if (known?.subject === subject) return known
@@ -44,12 +47,12 @@ function seenNow(): Known {
   const keys = typeof kept?.keys === 'object' ? kept.keys : {}
   const since = kept ? [kept.since, daysAgo(LONGEST_DAYS)].toSorted().at(-1)! : daysAgo(FIRST_DAYS)
   known = { subject, since, keys, noted: kept?.noted ?? false }
-  // Stored at once: the first visit's beginning must not move with the clock.
+  // Stored at once, so that the start of the first visit's week does not move with the clock.
   if (!kept && subject) store(storedAt(subject), { since, keys, noted: false })
   return known
 }
 
-/** Notes that things have been shown to the employee. */
+/** Records that these things have been shown to the employee. */
 export function markSeen(keys: readonly string[], noted = false): void {
   const seen = seenNow()
   if (!seen.subject || (keys.every((key) => key in seen.keys) && (seen.noted || !noted))) return
@@ -65,12 +68,12 @@ export function markSeen(keys: readonly string[], noted = false): void {
   changed.notify()
 }
 
-/** Notes the things of unknown age that were there at the first visit: they are not new. */
+/** Records the things without a time that were there at the first visit, because they are not new. */
 export function noteFirst(keys: readonly string[]): void {
   if (!seenNow().noted) markSeen(keys, true)
 }
 
-/** For a screen that shows things: marks them as seen, once they have loaded. */
+/** For a screen that shows things: marks them as seen once they have loaded. */
 export function useMarkSeen(keys: readonly string[] | undefined): void {
   useEffect(() => {
     if (keys) markSeen(keys)
@@ -82,7 +85,7 @@ export function isNew({ key, at }: Datable, seen: Seen): boolean {
   return !(key in seen.keys) && (at === null ? seen.noted : at > seen.since)
 }
 
-/** What has been seen; renders again when that changes. */
+/** What the employee has seen. Renders again when that changes. */
 export function useSeen(): Seen {
   return useSyncExternalStore(changed.watch, seenNow)
 }

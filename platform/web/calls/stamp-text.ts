@@ -2,7 +2,10 @@ import { addDays, weekdayOf } from '#platform/contract/wall-clock.ts'
 
 const OLD_HOURS = 6
 
-/** 'Uppdaterad 05:12', with the reason if the server fails, and the day if it is not today. Both are wall-clock times `YYYY-MM-DDTHH:mm…`. */
+/**
+ * 'Uppdaterad 05:12', with the reason if the server fails, and the day if it is not today. Both times are wall-clock times
+ * `YYYY-MM-DDTHH:mm…`.
+ */
 export function stampText(then: string, now: string, failing = false): string {
   const [date, clock] = [then.slice(0, 10), then.slice(11, 16)]
   const today = now.slice(0, 10)
@@ -29,10 +32,10 @@ interface Told {
   readonly failing: boolean
 }
 
-/** How far apart the loads of one screen may be on a slow connection. */
+/** How far apart the loads of one screen may be on a slow connection, in milliseconds. */
 const TOGETHER_MS = 5 * 60_000
 
-/** The largest group that one line can describe, oldest first: of about the same time, and for the same reason. */
+/** The largest group of copies that one line can describe, oldest first: with about the same time and the same reason. */
 export function together<Mark extends Told>(marks: readonly Mark[]): readonly Mark[] {
   const sorted = marks.toSorted((a, b) => a.at - b.at)
   const groups = sorted.map((oldest) =>

@@ -1,4 +1,7 @@
-/** Schedules notifications: the first at once, and those that follow within `ms` of it together, once the time is over. */
+/**
+ * Schedules notifications. The first one is sent at once. Those that follow within `ms` milliseconds are sent together at
+ * the end of that time.
+ */
 export function together(ms: number): (tell: () => void) => void {
   let waiting: (() => void)[] | null = null
   const tellAll = () => {

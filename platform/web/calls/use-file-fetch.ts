@@ -2,14 +2,17 @@ import { useState } from 'react'
 import { ApiError } from '../wire/api-error.ts'
 import { addNotice, retractNotice } from '../wire/notices.ts'
 
-/** A file that is fetched on request. A failure also adds `failedText` to the global list of warnings. */
+/**
+ * A file that is fetched when the employee asks for it. A failure also adds `failedText` to the global list of
+ * warnings.
+ */
 export function useFileFetch(failedText: string) {
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
   return {
     busy,
     failed,
-    /** Does nothing while one is being fetched. Never throws. */
+    /** Does nothing while a file is being fetched. Never throws. */
     bring: async (fetchAndShow: () => Promise<void>) => {
       if (busy) return
       setBusy(true)

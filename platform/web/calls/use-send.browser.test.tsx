@@ -1,4 +1,5 @@
-// A write while answers come in: what has happened is shown together with them, up to a tenth of a second late.
+// A write while answers come in. Changes of queries and mutations are rendered together, up to a tenth of a second
+// late.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
@@ -46,7 +47,7 @@ it('what a tap does is shown at once, and a second tap a moment later sends noth
   )
   await expect.element(screen.getByText('true')).toBeVisible()
   await pause(300)
-  // An answer that has just come: what follows it is shown together.
+  // An answer has just come, so that the next changes are rendered together.
   queryClient.setQueryData(keyOf(getState), false)
   await expect.element(screen.getByText('false')).toBeInTheDocument()
   screen
@@ -54,7 +55,7 @@ it('what a tap does is shown at once, and a second tap a moment later sends noth
     .element()
     .dispatchEvent(new MouseEvent('click', { bubbles: true }))
   await pause(60)
-  // As long as the button is there, it can be tapped.
+  // The button can be tapped as long as it is on the screen.
   screen
     .getByRole('button')
     .query()

@@ -9,51 +9,51 @@ import { send, type SendOptions } from '../wire/client.ts'
 import { keyOf } from './query.ts'
 import type { FailedText } from './query-client.ts'
 
-// Apart from query.ts, which the first load needs.
+// Separate from query.ts, which the first load needs.
 
 export interface SendingOptions<Answer, Body> {
   failedText?: FailedText
   /** Loads that the write makes stale. They are repeated before `busy` ends, so that the screen changes once. */
   reloads?: readonly Pick<Call<unknown>, 'path'>[]
   /**
-   * Sends an idempotency key: the same body again, after a failure, is the same write. A function returns the key itself: for a
+   * Sends an idempotency key: the same body that is sent again after a failure is the same write. A function returns the key itself, for a
    * form whose draft outlives the page.
    */
   once?: boolean | ((body: Body) => string)
   /** Further headers, such as the `If-Match` of the version that was edited. */
   headers?: () => Readonly<Record<string, string>>
   /**
-   * Sends through the outbox: stored on the phone first, sent now if possible and otherwise later. Returns its name there, and the
-   * pictures that belong to it. Replaces `once`'s header; the key is the same.
+   * Sends through the outbox: the write is stored on the phone first, and sent now if possible, otherwise later. Returns the write's name
+   * there and the pictures that belong to it. Replaces the header of `once`, with the same key.
    */
   outbox?: (body: Body) => Omit<Parcel, 'id' | 'path' | 'body' | 'reloads'>
   /** The announcement for screen readers after success, if the screen shows no text for it. */
   said?: (body: Body) => string
-  /** For a button that can undo its action: an accidental second tap soon after a success does nothing. */
+  /** For a button that can undo its action: a second tap within two seconds after a success does nothing. */
   rests?: boolean
   onSuccess?: (answer: Answer, body: Body) => void
-  /** Called when the `reloads` have been repeated after success, unless the component is gone: closes a dialog. */
+  /** Called after a success, when the `reloads` have been repeated, unless the component is gone. For example, to close a dialog. */
   onReloaded?: () => void
-  /** Called when it is stored on the phone, to be sent when there is coverage. */
+  /** Called when the write is stored on the phone, to be sent when there is coverage. */
   onWaiting?: (body: Body) => void
-  /** Called with a refusal or another failure. `error` is there, and `busy` ends, when its promise is fulfilled. */
+  /** Called with a refusal or another failure. `error` is set, and `busy` ends, when the returned promise is fulfilled. */
   onError?: (error: ApiError, body: Body) => void | Promise<void>
 }
 
 export interface Sending<Answer, Body> {
-  /** Does nothing while one is under way. Never throws: see `error`. */
+  /** Does nothing while a write is being sent. Never throws: see `error`. */
   submit: (body: Body) => void
   busy: boolean
   error: ApiError | null
   answer: Answer | undefined
-  /** The last one waits in the outbox. */
+  /** Whether the last write waits in the outbox. */
   waiting: boolean
   reset: () => void
 }
 
 const RESTS_MS = 2000
 
-/** A write. A second submit while one is under way is ignored. */
+/** A write. A second submit while one is being sent is ignored. */
 export function useSend<Answer, Query, Body>(
   call: Call<Answer, Query, Body>,
   options: SendingOptions<Answer, Body> = {},
@@ -63,8 +63,8 @@ export function useSend<Answer, Query, Body>(
   const restsUntil = useRef(0)
   const attempt = useRef<Attempt | null>(null)
   const looking = useRef<AbortController>(undefined)
-  // What has come is shown together, up to a tenth of a second late (query-client.ts). A tap is shown at once: a button that still looks untouched
-  // is tapped again.
+  // Changes are rendered together, up to a tenth of a second late (query-client.ts). A tap is rendered at once, because a button that looks
+  // untouched is tapped again.
   const [, showNow] = useReducer((times: number) => times + 1, 0)
   useEffect(() => () => looking.current?.abort(), [])
   const keyFor = (body: Body) => {
@@ -113,10 +113,11 @@ export function useSend<Answer, Query, Body>(
   const { data } = mutation
   return {
     submit: (body) => {
-      // `isPending` until the end is shown: what is tapped before is what is gone by then, and would be sent under another key.
+      // `isPending` stays true until the outcome has been rendered. A tap before that is on a button that is about to disappear, and would
+      // send a second write with another key.
       if (underWay.current || mutation.isPending || performance.now() < restsUntil.current) return
       underWay.current = true
-      // Not called once the component is gone, unlike the others.
+      // Unlike the other callbacks, this one is not called if the component is gone.
       mutation.mutate(body, { onSuccess: (end) => end !== 'waiting' && options.onReloaded?.() })
       showNow()
     },
@@ -128,7 +129,7 @@ export function useSend<Answer, Query, Body>(
   }
 }
 
-/** Returns null if the outbox's code cannot be loaded: then it is sent directly. */
+/** Sends through the outbox. Returns null if the outbox's code cannot be loaded, so that the write is sent directly. */
 async function byOutbox(parcel: Parcel, left: AbortSignal): Promise<Outcome | null> {
   const outbox = await import('../phone/outbox/outbox.ts').catch(() => null)
   return outbox && outbox.submit(parcel, left)

@@ -14,7 +14,10 @@ interface InstallGuideProps {
   dismiss?: ReactNode
 }
 
-/** How to install the portal as an app on this phone: with a button if the browser supports it, otherwise in two steps. Nothing on a wide screen. */
+/**
+ * How to install the portal as an app on this phone: with a button if the browser supports it, otherwise in two steps. Empty on a wide
+ * screen.
+ */
 export function InstallGuide({ dismiss }: InstallGuideProps) {
   const installing = useInstalling()
   const [busy, setBusy] = useState(false)
@@ -58,7 +61,7 @@ export function InstallGuide({ dismiss }: InstallGuideProps) {
   )
 }
 
-// The terms are those of iOS, Chrome and Firefox in Swedish.
+// The words are those of iOS, Chrome and Firefox in Swedish.
 const AppleSteps = () => (
   <ol className={styles['steps']}>
     <Step icon={shareIcon}>
@@ -90,7 +93,7 @@ function Step({ icon, children }: { icon: IconPath; children: ReactNode }) {
   )
 }
 
-/** The phone's own term. */
+/** The word that the phone uses itself. */
 const home = () => (isApple() ? 'hemskärmen' : 'startskärmen')
 
 /** An iPad claims to be a Mac, but no Mac has a touch screen. */

@@ -2,21 +2,24 @@ import { readText } from '../page/stored.ts'
 import { useStore } from '../page/use-store.ts'
 import { createStore } from '../page/watch.ts'
 
-/** Chromium's offer to install the page. Not in TypeScript's DOM: https://developer.mozilla.org/docs/Web/API/BeforeInstallPromptEvent */
+/**
+ * Chromium's offer to install the page. TypeScript's DOM types lack it:
+ * https://developer.mozilla.org/docs/Web/API/BeforeInstallPromptEvent
+ */
 interface InstallOffer extends Event {
   prompt(): Promise<void>
   readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>
 }
 
 export type Installing =
-  /** The browser has not offered it: the employee finds it in the browser's menu. */
+  /** The browser has not offered it, so the employee has to use the browser's menu. */
   | { readonly state: 'by-hand' }
   | { readonly state: 'offered'; readonly install: () => Promise<void> }
   | { readonly state: 'installed' }
 
 const installing = createStore<Installing>({ state: 'by-hand' })
 
-/** Call it before any screen's code is loaded: the browser offers it once, soon after the page has loaded. */
+/** Call it before any screen's code is loaded: the browser makes the offer once, soon after the page has loaded. */
 export function listenForOffer(): void {
   if (isStandalone()) installing.set({ state: 'installed' })
   addEventListener('beforeinstallprompt', (event) => {
@@ -39,7 +42,7 @@ export function listenForOffer(): void {
 }
 
 function installed(): void {
-  // In the browser, nothing shows later that the app is installed.
+  // A page in the browser cannot find out later that the app is installed.
   rememberGuide()
   installing.set({ state: 'installed' })
 }
@@ -50,7 +53,7 @@ export function useInstalling(): Installing {
 
 const isPhoneWide = () => matchMedia('(max-width: 991px)').matches
 
-// iOS before 17 has only a non-standard property.
+// iOS before 17 supports only the non-standard property.
 export function isStandalone(): boolean {
   return (
     matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)
@@ -59,7 +62,7 @@ export function isStandalone(): boolean {
 
 const key = 'linjen.install-guide'
 
-/** Whether the dashboard still has to show the installation guide: once per phone, until it is answered. */
+/** Whether the start page still has to show the installation guide: once per phone, until the employee has answered it. */
 export function isGuideDue(): boolean {
   return installing.get().state !== 'installed' && isPhoneWide() && readText(key) === null
 }

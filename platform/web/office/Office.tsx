@@ -37,10 +37,10 @@ import { Overview } from './Overview.tsx'
 import { ShortcutHelp } from './ShortcutHelp.tsx'
 import { useShortcuts } from './shortcuts.ts'
 
-/** How often the counts are loaded again: soon enough to see a new case, at little cost. */
+/** How often the counts are loaded again, in milliseconds: often enough to notice a new case, at little cost. */
 const AGAIN_MS = 60_000
 
-/** The office: a frame of its own beside that of the employees' screens, loaded when it is first opened. */
+/** The office: a separate frame beside that of the employees' screens, loaded when it is first opened. */
 export function Office({ areas }: { areas: readonly OfficeArea[] }) {
   return (
     <RequireSession>
@@ -136,7 +136,7 @@ function Frame({ screens, loadSearch }: FrameProps) {
 
 function View({ screen, allowed }: { screen: OfficeScreen; allowed: boolean }) {
   useTitle(screen.title)
-  // Here and not from above: a screen that is opened asks whether rights have changed.
+  // A load of its own, not `useProfile`, so that opening a screen checks whether rights have changed.
   const profile = useOwnProfile()
   if (!allowed) return profile.isFetching ? <ScreenSkeleton /> : <Forbidden title={screen.title} />
   return (
@@ -174,7 +174,7 @@ function MenuEntry({ screen }: { screen: OfficeScreen }) {
   const preload = () => void screen.load().catch(() => null)
   const open = useLocation().pathname === officeAt(path)
   const link = useRef<HTMLAnchorElement>(null)
-  // On a phone the menu is a row that scrolls: the open entry stays in view, also when the counts before it have loaded.
+  // On a phone the menu is a row that scrolls. The open entry stays in view, also when the counts before it have loaded.
   useEffect(() => {
     const here = link.current
     const row = here?.closest('nav')

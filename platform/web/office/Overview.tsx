@@ -56,7 +56,7 @@ export function Overview({ screens }: { screens: readonly OfficeScreen[] }) {
   )
 }
 
-/** What is late or dangerous, by the keys that every queue has for it. */
+/** Whether a view shows late or dangerous cases. Every queue has the same keys for these views. */
 const isAlarm = (view: string, { count }: { count: number }) => count > 0 && ['forsenade', 'markta'].includes(view)
 
 function Views({ path, counts }: { path: string; counts: NonNullable<OfficeScreen['counts']> }) {

@@ -17,7 +17,7 @@ export interface StatisticsScreen extends OfficeScreen {
 
 /** An area's statistics: charts, each with its table. */
 export default function StatisticsView() {
-  // Only the screens of statistics render this component.
+  // Only statistics screens render this component.
   const { call, title } = useOfficeScreen() as StatisticsScreen
   const load = useCall(call)
   return (

@@ -2,7 +2,7 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { chevronLeftIcon } from '../ui/icons.ts'
 import styles from './WayBack.module.css'
 
-/** The way back to the list or the screen before, above the heading. */
+/** The link back to the list or the previous screen, above the heading. */
 export function WayBack({ to, children }: { to: string; children: string }) {
   return (
     <span className={styles['back']}>

@@ -20,7 +20,7 @@ interface Waiting extends Counted {
   readonly label: string
 }
 
-/** An area's second door on the web side, `web/office.ts`, listed in app/web/office-areas.ts. Data only. */
+/** An area's part for the office, `web/office.ts`, listed in app/web/office-areas.ts. It contains only data. */
 export interface OfficeArea {
   readonly screens: readonly OfficeScreen[]
   /** The search over all screens; at most one area has it. */
@@ -29,7 +29,7 @@ export interface OfficeArea {
 
 export const OfficeScreenContext = createContext<OfficeScreen | null>(null)
 
-/** The entry of the open screen, since several entries may have the same component. */
+/** The open screen's entry, because several entries may have the same component. */
 export function useOfficeScreen(): OfficeScreen {
   const screen = use(OfficeScreenContext)
   if (!screen) throw new Error('outside the office')
@@ -38,5 +38,5 @@ export function useOfficeScreen(): OfficeScreen {
 
 export const OfficeScreensContext = createContext<readonly OfficeScreen[]>([])
 
-/** Every screen of the office, also those that the employee may not open, for their titles. */
+/** Every screen of the office, for their titles. Includes screens that the employee may not open. */
 export const useOfficeScreens = (): readonly OfficeScreen[] => use(OfficeScreensContext)

@@ -4,5 +4,5 @@ export interface Counted {
   readonly more?: boolean
 }
 
-/** '12', or '999+' where no more were counted. */
+/** '12', or '999+' if not all were counted. */
 export const countOf = ({ count, more = false }: Counted): string => (more ? `${count}+` : String(count))

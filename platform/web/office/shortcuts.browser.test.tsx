@@ -82,7 +82,7 @@ it('switched off it does nothing, until it is switched on again', async () => {
   expect(next).not.toHaveBeenCalled()
   expect(screen.getByRole('dialog').elements()).toHaveLength(0)
   await screen.unmount()
-  // The switch is where the list is: the help button opens that without a key.
+  // The switch is in the list of shortcuts, which the help button opens without a key.
   const help = await render(<ShortcutHelp onClose={() => undefined} />)
   await help.getByLabelText('Använd kortkommandon').click()
   await help.unmount()

@@ -3,10 +3,10 @@ import { readText, removeStored, store } from '../page/stored.ts'
 import { useStore } from '../page/use-store.ts'
 import { createStore } from '../page/watch.ts'
 
-/** A key of the office: a single character, Enter or Escape. */
+/** A keyboard shortcut of the office: a single character, Enter or Escape. */
 export interface Shortcut {
   readonly key: string
-  /** What it does, in the list that `?` shows. */
+  /** The description in the list that `?` opens. */
   readonly label: string
   readonly run: () => void
 }
@@ -16,10 +16,13 @@ const active = new Set<{ readonly current: readonly Shortcut[] }>()
 const offKey = 'linjen.office-keys-off'
 const isOff = createStore(readText(offKey) !== null)
 
-/** The shortcuts that work now, for the list of them. */
+/** The shortcuts that work at the moment, for the list. */
 export const activeShortcuts = (): readonly Shortcut[] => [...active].flatMap(({ current }) => current)
 
-/** Whether shortcuts are off, and how to switch them: single keys disturb those who speak to the computer (WCAG 2.1.4). */
+/**
+ * Whether shortcuts are off, and a function that switches them. Single keys disturb people who use speech input (WCAG
+ * 2.1.4).
+ */
 export function useShortcutsOff(): readonly [off: boolean, set: (off: boolean) => void] {
   return [
     useStore(isOff),
@@ -35,7 +38,10 @@ const isTyped = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'))
 
-/** Enables shortcuts while the component is mounted; not while somebody types, with a modifier key, or below a dialog. */
+/**
+ * Enables shortcuts while the component is mounted. They do not work while somebody types, with a modifier key, or behind
+ * a dialog.
+ */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * `act` as long as the component is there. For what follows an answer, such as closing a dialog: whoever has closed it before the answer came,
- * and has opened another one since, keeps that one.
+ * Returns a function that calls `act` only while the component is mounted. For what follows an answer, such as closing a dialog: if the
+ * employee has closed that dialog before the answer came and opened another one, the other one stays open.
  */
 export function useWhileHere<Args extends unknown[]>(act: (...args: Args) => void): (...args: Args) => void {
   const here = useRef(false)

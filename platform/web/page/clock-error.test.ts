@@ -11,7 +11,10 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** An answer with a timestamp `error` before the phone's time of sending, received after `took` milliseconds. */
+/**
+ * Processes an answer whose timestamp is `error` milliseconds before the phone's time of sending, and which comes after
+ * `took` milliseconds. Returns the clock error that is then assumed.
+ */
 async function heard(error: number, took: number, headers = fresh) {
   const { readServerTime, instantNow } = await import('./clock-error.ts')
   vi.setSystemTime(sentAt + took)

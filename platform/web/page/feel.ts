@@ -1,6 +1,6 @@
-/** A short tap in the hand when something is done, on phones that can; none where reduced motion is asked for. */
+/** A short vibration when something is done, on phones that support it. None with reduced motion. */
 export function feel(): void {
-  // Browsers refuse it, with a message, before the first tap on the page.
+  // Before the first tap on the page, browsers refuse to vibrate and log a message.
   if (!navigator.userActivation?.hasBeenActive || matchMedia('(prefers-reduced-motion: reduce)').matches) return
   navigator.vibrate?.(12)
 }

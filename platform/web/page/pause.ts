@@ -1,2 +1,2 @@
-/** Resolves after some milliseconds. */
+/** Resolves after this many milliseconds. */
 export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))

@@ -1,30 +1,30 @@
 import { useStore } from './use-store.ts'
 import { createSignal, createStore } from './watch.ts'
 
-// Whether the portal can be reached. The browser's own state is not enough: a phone in a tunnel counts as online. So the results of
-// the calls decide, and after one without an answer the smallest resource of the portal is requested.
+// Whether the portal can be reached. The browser's own state is not enough, because a phone in a tunnel counts as online. So the
+// results of the calls decide. After a call without an answer, the portal's smallest resource is requested.
 const reached = createStore(navigator.onLine)
 let asking: Promise<boolean> | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 const AGAIN_MS = 15_000
 const LONGEST_MS = 6000
-// A call without an answer first returns the phone's copy: only then is it known that it is worth another attempt.
+// A call without an answer first returns the phone's copy. Only after that is it known that another attempt is useful.
 const SHOWN_MS = 1000
 
 export const isReached = reached.get
 export const watchReach = reached.watch
 
-/** Whether the portal can be reached; renders again when that changes. */
+/** Whether the portal can be reached. Renders again when that changes. */
 export function useReached(): boolean {
   return useStore(reached)
 }
 
-/** Marks that a call was answered, with any status. */
+/** Records that a call was answered, with any status. */
 export function markAnswered(): void {
   set(true)
 }
 
-/** Marks that a call got no answer. */
+/** Records that a call got no answer. */
 export function markUnanswered(): void {
   if (!navigator.onLine) set(false)
   else
@@ -37,11 +37,11 @@ const missed = createSignal()
 let missedAt = -Infinity
 let telling: ReturnType<typeof setTimeout> | undefined
 
-/** Notifies when calls got no answer although the portal can be reached: they are worth another attempt. Rate-limited. */
+/** Notifies, at a limited rate, that calls got no answer although the portal can be reached, so that another attempt is useful. */
 export const watchMissed = missed.watch
 
 function notifyMissed(): void {
-  // A call that never gets through, while others do, must not cause one attempt after the other.
+  // One call that never gets through while others do must not cause one attempt after another.
   telling ??= setTimeout(
     () => {
       telling = undefined
@@ -75,7 +75,7 @@ function set(now: boolean): void {
   reached.set(now)
 }
 
-/** Watches the browser's network events from now on. */
+/** From now on, follows the browser's network events. */
 export function watchNetwork(): void {
   addEventListener('offline', () => set(false))
   addEventListener('online', () => void askPortal())

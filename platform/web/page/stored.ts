@@ -1,7 +1,7 @@
 import { fits, type Sample } from '#platform/contract/fits.ts'
 import { hasEnded } from './ended.ts'
 
-/** The text under a key; null also if the browser stores nothing. */
+/** The text under a key. Null if there is none, and if the browser stores nothing. */
 export function readText(key: string, storage: 'localStorage' | 'sessionStorage' = 'localStorage'): string | null {
   try {
     return globalThis[storage].getItem(key)
@@ -10,13 +10,13 @@ export function readText(key: string, storage: 'localStorage' | 'sessionStorage'
   }
 }
 
-/** The value under a key if it fits the sample; any other value is treated as absent. */
+/** The value under a key if it fits the sample. Any other value counts as absent. */
 export function readStored(key: string, sample: Sample): unknown {
   try {
     const value: unknown = JSON.parse(readText(key) ?? '')
     return fits(value, sample) ? value : undefined
   } catch {
-    // Nothing, or no JSON.
+    // There is no text, or it is not JSON.
     return undefined
   }
 }
@@ -29,12 +29,12 @@ export function removeStored(key: string): void {
   }
 }
 
-/** Stores a value. A full or forbidden storage only costs the head start that the value would give. */
+/** Stores a value. If the storage is full or forbidden, only the head start that the value would give is lost. */
 export function store(key: string, value: unknown): void {
   if (hasEnded()) return
   try {
     localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Said above.
+    // See above: only a head start is lost.
   }
 }

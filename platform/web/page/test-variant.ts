@@ -19,7 +19,7 @@ const variant: WebVariant = {
   version: '20260101.1',
 }
 
-/** What the portal writes into its page. */
+/** The variant as the portal writes it into its page. */
 export const variantText = JSON.stringify(variant)
 
 /** A sign-in as the page stores it. */

@@ -6,15 +6,15 @@ const firstLoad = { predicate: (query: Query) => query.state.status === 'pending
 const longestWait = 3000
 
 /**
- * Whether the dashboard's first calls have been answered: first the duty, then everything below it, so that on a poor connection
- * the list does not delay the card. The rest is rendered in small pieces, so that taps are handled in between.
+ * Whether the start page's first calls have been answered: first the duty, then everything below it, so that on a poor
+ * connection the list does not delay the card. The rest is rendered in small pieces, so that taps are handled in between.
  */
 export function useSettled(): boolean {
   const client = useQueryClient()
   const [settled, setSettled] = useState(false)
 
   useEffect(() => {
-    // Checks a moment later, not at once: the cards start their loads after this effect and after the cache's own events.
+    // Checks a moment later, because the cards start their loads after this effect and after the cache's own events.
     let soon: ReturnType<typeof setTimeout> | undefined
     let cancel: (() => void) | undefined
     const settle = () => startTransition(() => setSettled(true))

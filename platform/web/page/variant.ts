@@ -6,5 +6,5 @@ function read(): WebVariant {
   return JSON.parse(text) as WebVariant
 }
 
-/** The company whose portal this is, written into the page by the server. */
+/** The variant of this portal, which the server has written into the page. */
 export const variant: WebVariant = read()

@@ -1,7 +1,9 @@
 import { openPhone } from './database.ts'
 import type { AnswerRow } from './rows.ts'
 
-/** Changes a copy as it is now, whatever another tab has written to it. `change` returns null if there is nothing to change. */
+/**
+ * Changes the stored copy, including what another tab has written to it. `change` returns null if there is nothing to change.
+ */
 export async function changeCopy(
   subject: string,
   address: string,

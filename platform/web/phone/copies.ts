@@ -5,8 +5,8 @@ import { createSignal } from '../page/watch.ts'
 import { type KeptAnswer, type KeptCall, startCopy, startKey, subjectNow } from './start-copies.ts'
 
 /**
- * An area's third door, `web/kept.ts`: each call whose answers the phone keeps, with the schema that a copy must match to be shown. It may
- * fill in what a copy of an earlier version lacks: docs/decisions/0041.
+ * An area's list of kept calls, `web/kept.ts`: each call whose answers the phone keeps, with the schema that a copy must match to be
+ * shown. The schema may fill in fields that a copy of an earlier version lacks: docs/decisions/0041.
  */
 export type KeptAnswers = readonly (readonly [Pick<Call<unknown>, 'path'>, Schema])[]
 
@@ -14,7 +14,10 @@ interface Schema {
   safeParse(value: unknown): { readonly success: boolean; readonly data?: unknown }
 }
 
-/** The first moments of a page are reserved for what it was opened for. */
+/**
+ * For this long after a page has been opened, in milliseconds, nothing is written: the page needs its first moments for what it was opened
+ * for.
+ */
 const RESTED_MS = 2500
 let schemas = (): Promise<KeptAnswers> => Promise.resolve([])
 
@@ -23,7 +26,7 @@ export function setCopySchemas(load: typeof schemas): void {
   schemas = load
 }
 
-/** Keeps an answer for `subject`, unless somebody else is signed in by now. */
+/** Keeps an answer for `subject`, unless another employee has signed in since. */
 export function keepForStart(subject: string, address: string, answer: unknown): void {
   if (!subject || subject !== subjectNow()) return
   store(startKey(subject, address), { answer, at: Date.now() })
@@ -32,14 +35,17 @@ export function keepForStart(subject: string, address: string, answer: unknown):
 const waiting = new Map<string, KeptAnswer & { subject: string; address: string }>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Like `keepForStart`, for when there is no coverage: at once, or when a page that has just been opened is idle. */
+/**
+ * Like `keepForStart`, for screens that are opened without coverage. Writes the answer at once, but not within the first moments of a
+ * page.
+ */
 export function keepCopy(subject: string, address: string, answer: unknown): void {
   if (!subject || subject !== subjectNow()) return
   waiting.set(address, { subject, address, answer, at: Date.now() })
   timer ??= setTimeout(() => void writeWaiting(), Math.max(0, RESTED_MS - performance.now()))
 }
 
-/** Writes the waiting answers. Never rejects: a phone that stores nothing still shows answers. */
+/** Writes the waiting answers. Never rejects, because a phone that stores nothing still shows answers. */
 async function writeWaiting(): Promise<void> {
   clearTimeout(timer)
   timer = undefined
@@ -89,12 +95,12 @@ export function hideCopy(address: string): void {
 
 export const shownCopy = (address: string): ShownCopy | undefined => shown.get(address)
 
-/** The copy that is shown for an address; undefined if the data is fresh. */
+/** The copy that is shown for an address. Undefined if the data is fresh. */
 export function useShownCopy(address: string): ShownCopy | undefined {
   return useSyncExternalStore(shownChanged.watch, () => shown.get(address))
 }
 
-/** Whether anything is shown from a copy. */
+/** Whether any data on the screen is a copy. */
 export function useAnyCopy(): boolean {
   return useSyncExternalStore(shownChanged.watch, () => shown.size > 0)
 }

@@ -13,7 +13,7 @@ export async function readCopy(subject: string, address: string): Promise<Answer
 
 export async function writeCopies(copies: readonly Omit<AnswerRow, 'size'>[]): Promise<void> {
   const db = await openPhone()
-  // Another tab may have signed out meanwhile: then nothing is kept.
+  // Stores nothing if another tab has signed out since.
   if (localStorage.getItem(userKey) === null) return
   const tx = db.transaction('answers', 'readwrite')
   for (const copy of copies) void tx.store.put({ ...copy, size: JSON.stringify(copy.answer)?.length ?? 0 })
@@ -24,7 +24,7 @@ export async function deleteCopy(subject: string, address: string): Promise<void
   await (await openPhone()).delete('answers', [subject, address])
 }
 
-/** Removes a person's copies from this phone; everybody's without a subject. */
+/** Removes a person's copies from this phone, or everybody's if there is no subject. */
 export async function deleteCopies(subject?: string): Promise<void> {
   const db = await openPhone()
   if (subject === undefined) return db.clear('answers')

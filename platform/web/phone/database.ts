@@ -23,16 +23,16 @@ async function begin(): Promise<PhoneDatabase> {
   }
 }
 
-/** If it fails, the next page tries again. */
+/** Migrates the databases of earlier versions. If this fails, the next page tries again. */
 async function takeOver(db: PhoneDatabase): Promise<void> {
-  // Not every browser can list its databases: otherwise each is tried.
+  // Some browsers cannot list their databases. Then each name is tried.
   const found = (await indexedDB.databases?.())?.map(({ name }) => name)
   const left = earlierNames.filter((name) => found?.includes(name) ?? true)
   if (left.length > 0) await (await import('./earlier-databases.ts')).takeOverFrom(left, db)
 }
 
-/** Opens it once for all callers. Rejects if the phone refuses to store, and tries again when called again. */
+/** Opens the database once for all callers. Rejects if the phone refuses to store, and tries again when it is called again. */
 export const openPhone = (): Promise<PhoneDatabase> => (opening ??= begin())
 
-/** Synchronous access once it is open: a write while the page is being closed must start at once. */
+/** The open database, for synchronous access: a write while the page is being closed must start at once. */
 export const openedPhone = (): PhoneDatabase | undefined => opened

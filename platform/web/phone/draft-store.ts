@@ -2,7 +2,9 @@ import { openedPhone, openPhone } from './database.ts'
 import type { DraftRow } from './rows.ts'
 import { userKey } from '../who/stored-user.ts'
 
-/** Nobody returns to a report after a month, and the server deletes idempotency keys after two. */
+/**
+ * In milliseconds. Nobody returns to a report after a month, and the server deletes idempotency keys after two months.
+ */
 const KEPT_MS = 30 * 86_400_000
 
 /** Removes old drafts. */
@@ -23,7 +25,7 @@ export async function readDraft(subject: string, key: string): Promise<DraftRow 
 
 /** Rejects if the phone refuses to store: no room, or a private window. */
 export async function writeDraft(subject: string, key: string, value: unknown): Promise<void> {
-  // Another tab may have signed out meanwhile: then nothing is kept. An expired sign-in is still stored.
+  // Stores nothing if another tab has signed out since. With an expired sign-in it still stores.
   if (localStorage.getItem(userKey) === null) return
   const db = openedPhone() ?? (await openPhone())
   const tx = db.transaction('drafts', 'readwrite')
@@ -37,7 +39,7 @@ export async function deleteDraft(subject: string, key: string): Promise<void> {
   const db = openedPhone() ?? (await openPhone())
   const tx = db.transaction('drafts', 'readwrite')
   void tx.store.delete([subject, key])
-  // As above: a page that is left at once must not leave the draft behind.
+  // Committed at once for the same reason: a page that is left at once must not leave the draft behind.
   tx.commit()
   await tx.done
 }
@@ -48,7 +50,7 @@ export async function listDrafts(subject: string): Promise<{ key: string; savedA
   return rows.filter((row) => !isOld(row)).map(({ key, savedAt }) => ({ key, savedAt }))
 }
 
-/** Removes a person's drafts from this phone; everybody's without a subject. */
+/** Removes a person's drafts from this phone, or everybody's if there is no subject. */
 export async function deleteDrafts(subject?: string): Promise<void> {
   const db = await openPhone()
   if (subject === undefined) return db.clear('drafts')

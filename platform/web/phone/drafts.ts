@@ -7,19 +7,25 @@ export interface Draft<Value> {
   readonly key: string
   /** The draft when the screen was opened: undefined while it is being read, null if there is none. */
   readonly draft: Value | null | undefined
-  /** When it was kept, milliseconds since 1970. */
+  /** When the draft was stored, in milliseconds since 1970. */
   readonly savedAt: number | undefined
-  /** Saves a value: a moment later, and at once when the page is hidden or left. Accepts anything that can be cloned, but no Blobs (stored-file.ts). */
+  /**
+   * Stores a value in the next task, and at once when the page is hidden or left. Accepts anything that can be cloned, but no Blobs
+   * (stored-file.ts).
+   */
   readonly save: (value: Value) => void
-  /** Deletes it, once sent or discarded. */
+  /** Deletes the draft after it has been sent or discarded. */
   readonly discard: () => Promise<void>
-  /** The phone refuses to store (a private window, no room): the screen must say so, or typed text may be lost without notice. */
+  /**
+   * Whether the phone refuses to store (a private window, no room). The screen must say so, because otherwise typed text may be lost
+   * without notice.
+   */
   readonly failed: boolean
 }
 
 /**
- * Text that somebody typed and has not sent, kept on the phone per employee until it is discarded or wiped. A stored value without
- * the sample's shape is ignored.
+ * Text that the employee has typed and not sent. The phone keeps it for each employee until it is discarded or wiped. A stored value
+ * without the sample's shape is ignored.
  */
 export function useDraft<Value>(key: string, sample: Sample): Draft<Value> {
   const subject = useSubject()
@@ -71,7 +77,7 @@ export function useDraft<Value>(key: string, sample: Sample): Draft<Value> {
   }, [kept, failed, subject, key, of])
 }
 
-/** The existing drafts by key, with the time of each; empty until they are read. */
+/** The existing drafts by key, with the time of each. Empty until they have been read. */
 export function useDrafts(prefix: string): ReadonlyMap<string, number> {
   const subject = useSubject()
   const [found, setFound] = useState<ReadonlyMap<string, number>>(none)
@@ -108,7 +114,7 @@ interface Waiting {
   readonly value: unknown
 }
 
-// Values that are not in the database yet, of all open forms.
+// Values of all open forms that are not in the database yet.
 const pending = new Map<string, Waiting>()
 const underWay = new Set<Promise<void>>()
 const refusals = new Set<() => void>()
@@ -119,7 +125,7 @@ const idOf = (subject: string, key: string) => `${subject} ${key}`
 function keep(subject: string, key: string, value: unknown): void {
   pending.set(idOf(subject, key), { subject, key, value })
   clearTimeout(timer)
-  // At once, since a page that is being left may not be able to write; during another write, as soon as it has ended.
+  // In the next task, since a page that is being left may not be able to write. If a write is running, as soon as it has ended.
   if (underWay.size === 0) timer = setTimeout(flush)
 }
 
@@ -131,7 +137,7 @@ function flush(): void {
   void flushDrafts()
 }
 
-/** Stores all waiting values, and resolves when they are stored: before a report is sent. Never rejects. */
+/** Stores all waiting values, and resolves when they are stored. Called before a report is sent. Never rejects. */
 export async function flushDrafts(): Promise<void> {
   clearTimeout(timer)
   for (const [id, { subject, key, value }] of pending) {

@@ -5,7 +5,7 @@ import { closePhone, openPhone } from './database.ts'
 import { takeOverFrom } from './earlier-databases.ts'
 import { earlierNames } from './schema.ts'
 
-// The databases of the previous version, as it created them.
+// Creates a database as the previous version created it.
 async function earlier(name: (typeof earlierNames)[number], rows: readonly object[]): Promise<void> {
   const db = await openDB(name, 1, {
     upgrade(old) {

@@ -20,8 +20,8 @@ const earlier: Record<Name, Earlier<never>> = {
 
 /**
  * Migrates the databases of the previous version, and deletes them. Rows are removed there only after they are stored here,
- * and rows that are stored here are not stored again: a page that is killed midway, or a second tab, changes nothing. A tab
- * of the previous version may still write: that is migrated when the next page opens.
+ * and rows that are stored here are not stored again, so a page that is killed midway, or a second tab, changes nothing. A
+ * tab of the previous version may still write. Its rows are migrated when the next page opens.
  */
 export async function takeOverFrom(names: readonly Name[], db: PhoneDatabase): Promise<void> {
   await inTurn(async () => {
@@ -49,7 +49,7 @@ async function takeOne(name: Name, db: PhoneDatabase): Promise<void> {
   } finally {
     old.close()
   }
-  // Not awaited: a sleeping tab of the previous version may block it. What is left is empty.
+  // Not awaited, because a sleeping tab of the previous version may block the deletion. The database is empty by then.
   void deleteDB(name).catch(() => undefined)
 }
 
@@ -76,7 +76,7 @@ async function putItems(db: PhoneDatabase, rows: readonly (Item & { readonly tol
   const ids = tx.store.index('id')
   for (const item of rows.filter(isItem).toSorted((a, b) => a.seq - b.seq)) {
     const { seq: _seq, told, ...row } = item
-    // Sent, and read so.
+    // A sent item whose receipt the employee has seen.
     if (told) continue
     if ((await ids.getKey(item.id)) === undefined) await tx.store.add(row as Item)
   }
@@ -88,7 +88,8 @@ async function putDrafts(db: PhoneDatabase, rows: readonly DraftRow[]): Promise<
   const drafts = tx.objectStore('drafts')
   const ids = tx.objectStore('outbox').index('id')
   const handedOver = new Set<string>()
-  // The previous version added to the outbox first and deleted the draft afterwards: a remaining draft has been sent.
+  // The previous version added the item to the outbox first and deleted the draft afterwards. So a draft that is left has
+  // been sent.
   for (const { subject, key, value } of rows) {
     const id = attemptOf(value)
     const item = id === undefined ? undefined : await ids.get(id)

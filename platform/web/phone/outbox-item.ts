@@ -3,69 +3,78 @@ import { fits } from '#platform/contract/fits.ts'
 import type { DraftRow } from './rows.ts'
 import { hasFile, type StoredFile } from './stored-file.ts'
 
-/** `sending` is never stored: an item that was being sent when its page was closed waits again. */
+/** `sending` is never stored. If the page is closed while an item is being sent, the item waits again. */
 export type ItemState = 'waiting' | 'sending' | 'failed' | 'sent'
 
 /** A picture that goes with a report, uploaded before it. */
 export interface Attachment {
   readonly file: StoredFile
   readonly fileName: string
-  /** The key with which it is sent; absent in items of an earlier version. */
+  /** The key with which the picture is sent. Absent in items of an earlier version. */
   readonly key?: string
-  /** Its name on the server, once it has arrived. */
+  /** The picture's name on the server, once it has been uploaded. */
   readonly name: string | null
-  /** The server has refused it. */
+  /** Set if the server has refused the picture. */
   readonly refused?: true
 }
 
 /** A report to be sent, as its form hands it over. */
 export interface Parcel {
-  /** The idempotency key: the server does the write once, however often it arrives. */
+  /** The idempotency key: the server makes the write once, however often it arrives. */
   readonly id: string
   readonly path: `/api/${string}`
   readonly body: unknown
-  /** What it is, in a word or two: 'Felrapport'. */
+  /** What the report is, in a word or two: 'Felrapport'. */
   readonly what: string
   /** Which one: 'Buss 2115, Dörrar'. */
   readonly about?: string | undefined
-  /** What it has the last word on, as the event of a report-back: an earlier one that failed is removed, since it would overwrite this one. */
+  /**
+   * What the report decides finally, such as the event of a report-back. An earlier report about it that failed is removed, because it
+   * would overwrite this one.
+   */
   readonly settles?: string | undefined
-  /** Paths of calls that it builds on: what was made with them earlier is sent before it. */
+  /** Paths of calls that must be sent first: earlier items with these paths are sent before this one. */
   readonly after?: readonly string[] | undefined
-  /** Uploaded first, and named in the body's `field`. */
+  /** Pictures that are uploaded first. Their names are put into the body's `field`. */
   readonly attachments?: {
     readonly path: `/api/${string}`
     readonly field: string
     readonly files: readonly Attachment[]
   }
-  /** The drafts that it is made from: deleted when it is stored, and restored if its form continues with it after a refusal. */
+  /**
+   * The drafts that the report is made from. They are deleted when the report is stored, and restored if its form continues with it after a
+   * refusal.
+   */
   readonly draftKeys?: readonly string[]
-  /** The address of its form. Absent, as in items of an earlier version, if there is none to continue in. */
+  /** The address of the report's form. Absent if there is no form to continue in, and in items of an earlier version. */
   readonly address?: string | undefined
-  /** The field of the body with what somebody wrote: it is shown if there is no form to continue in. */
+  /** The field of the body with the employee's text, which is shown if there is no form to continue in. */
   readonly textField?: string | undefined
-  /** Paths of the calls whose answers it makes stale. */
+  /** Paths of the calls whose answers the report makes stale. */
   readonly reloads?: readonly string[]
 }
 
 /** A parcel on the phone, with the employee who made it. */
 export interface Item extends Parcel {
-  /** Its position in the order of creation. */
+  /** The item's position in the order of creation. */
   readonly seq: number
   readonly subject: string
   readonly state: Exclude<ItemState, 'sending'>
-  /** Why it could not be sent, worded for the employee. */
+  /** Why the item could not be sent, worded for the employee. */
   readonly reason?: string | undefined
   /** Milliseconds since 1970. */
   readonly madeAt: number
   readonly endedAt?: number | undefined
   /** The status with which the server refused it. */
   readonly status?: number | undefined
-  /** Not tried again before this, in milliseconds since 1970: the server failed at it, or something else answered. */
+  /**
+   * The item is not tried again before this time, in milliseconds since 1970, because the server failed or something other than the portal
+   * answered.
+   */
   readonly heldUntil?: number | undefined
-  /** The content of those drafts. */
+  /** The content of the drafts in `draftKeys`. */
   readonly drafts?: readonly DraftRow[] | undefined
-  /** How often the server failed at it. */
+  /** How many times the server has failed for this item. */
   readonly tries: number
 }
 
@@ -80,7 +89,7 @@ const item = {
   tries: 0,
 }
 const drafts = [{ subject: '', key: '', savedAt: 0 }]
-/** Of this portal: it is opened. */
+/** An address of this portal, because the item's address will be opened. */
 const ownAddress = /^\/(?![/\\])/
 const attached = { path: /^\/api\//, field: '', files: [{ fileName: '' }] }
 
@@ -94,18 +103,18 @@ export const isItem = (row: Item): boolean =>
   [row.reloads, row.after, row.draftKeys].every((paths) => paths === undefined || fits(paths, [''])) &&
   (row.drafts === undefined || fits(row.drafts, drafts))
 
-/** Whether its form can continue with it: unless what it is about is gone, or is no longer the employee's. */
+/** Whether the item's form can continue with it. It cannot if its subject is gone or is no longer the employee's. */
 export const mayContinue = ({ state, status, address, drafts: kept = [] }: Item): boolean =>
   state === 'failed' && address !== undefined && kept.length > 0 && status !== 403 && status !== 404
 
-/** What somebody wrote in an item whose form cannot continue with it; '' if nothing. */
+/** The employee's text in an item whose form cannot continue with it. Empty if there is none. */
 export function writtenIn(row: Item): string {
   if (row.state !== 'failed' || row.textField === undefined || mayContinue(row)) return ''
   const text = (row.body as Record<string, unknown> | null)?.[row.textField]
   return typeof text === 'string' ? text : ''
 }
 
-/** The outcome of a parcel while its form is open. */
+/** The outcome of a report while its form is open. */
 export type Outcome =
   | { readonly kind: 'sent'; readonly answer: unknown }
   | { readonly kind: 'waiting' }

@@ -15,6 +15,6 @@ export interface AnswerRow {
   readonly answer: unknown
   /** When it came, milliseconds since 1970. */
   readonly at: number
-  /** About how many bytes. */
+  /** Its approximate size in bytes. */
   readonly size: number
 }

@@ -3,17 +3,20 @@ import { readStored } from '../page/stored.ts'
 import { readLastUser } from '../who/stored-user.ts'
 import { KEPT_MS } from './kept-days.ts'
 
-/** An answer from before, and when it came. */
+/** A kept answer, and when it came. */
 export interface KeptAnswer {
   readonly answer: unknown
   /** Milliseconds since 1970. */
   readonly at: number
 }
 
-/** A call whose answers may be kept: each under its address, which contains the parameters. */
+/** A call whose answers may be kept, each under its address, which contains the parameters. */
 export type KeptCall = Pick<Call<unknown>, 'path' | 'fits'>
 
-/** The subject whose answers are kept and shown. Read when a call is made: somebody else may have signed in before the answer arrives. */
+/**
+ * The subject whose answers are kept and shown. Read it when a call is made, because another employee may sign in before the answer
+ * comes.
+ */
 export const subjectNow = (): string => readLastUser()?.subject ?? ''
 
 // The start page's copies are read before the first render, which only local storage allows.

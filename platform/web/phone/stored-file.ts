@@ -1,10 +1,10 @@
 /**
- * A photo as the phone stores it: its bytes. WebKit stores no Blob in a private window (bugs.webkit.org 156347), and at times fails at
- * one in others (GoogleChrome/workbox#1908).
+ * A photo as the phone stores it: its bytes. WebKit stores no Blob in a private window (bugs.webkit.org 156347), and sometimes fails
+ * to store one in other windows (GoogleChrome/workbox#1908).
  */
 export interface StoredFile {
   readonly bytes: ArrayBuffer
-  /** Its media type. */
+  /** The media type. */
   readonly type: string
 }
 
@@ -23,7 +23,7 @@ export const hasFile = (row: object): boolean =>
     ? (row.file as Partial<StoredFile> | null)?.bytes instanceof ArrayBuffer
     : 'blob' in row && row.blob instanceof Blob
 
-/** The row as it is now. Rejects if the phone can no longer read its Blob. */
+/** The row in its present form. Rejects if the phone can no longer read the row's Blob. */
 export async function asStored<Row extends { readonly file: StoredFile }>(row: Row | Earlier<Row>): Promise<Row> {
   if ('file' in row) return row
   const { blob, ...rest } = row

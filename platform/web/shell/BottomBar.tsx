@@ -10,7 +10,7 @@ import { fetchMenus, tellMissing } from './menus.ts'
 import type { SheetProps } from './Menus.tsx'
 import { useNavigation } from './use-navigation.ts'
 
-/** What has been tapped, on which screen, and what it opens once that has come. */
+/** The button that was tapped, the screen on which it was tapped, and the sheet once its code has come. */
 interface Asked extends Pick<SheetProps, 'which' | 'tapped'> {
   readonly from: string
   readonly Sheet?: ComponentType<SheetProps>
@@ -22,14 +22,14 @@ export function BottomBar() {
   const { bar, reports } = useNavigation()
   const [first, ...others] = bar
   const here = useLocation().pathname
-  // Also what has opened: a swipe goes back under it.
+  // Closes an open sheet too, because a swipe can go back while it is open.
   if (asked && asked.from !== here) setAsked(null)
   const isBusy = (which: SheetProps['which']) => asked?.which === which && !asked.Sheet
-  // Loaded when the screen is idle, or earlier on a tap.
+  // The code is loaded when the screen is idle, or earlier by a tap.
   const open = (which: SheetProps['which'], { clientX: x, clientY: y }: MouseEvent) => {
     const own = { which, tapped: { x, y }, from: here }
     setAsked(own)
-    /** Whoever has tapped something else meanwhile has not waited for it. */
+    /** Ignored if the employee has tapped something else since. */
     const came = (next: Asked | null) => setAsked((now) => (now === own ? next : now))
     void fetchMenus().then(
       ({ Sheet }) => came(here === location.pathname ? { ...own, Sheet } : null),
@@ -86,7 +86,7 @@ function BarLink({ to, icon, label }: { to: string; icon: IconPath; label: strin
 interface BarButtonProps {
   icon: IconPath
   label: string
-  /** What it opens has not come yet. */
+  /** Whether the sheet that the button opens has not come yet. */
   busy: boolean
   onClick: (event: MouseEvent) => void
 }

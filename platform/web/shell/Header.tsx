@@ -12,21 +12,21 @@ import styles from './Header.module.css'
 import type { Menus } from './menus.ts'
 import { useNavigation } from './use-navigation.ts'
 
-/** About where the start page's button is under the header. */
+/** The approximate position of the start page's button below the header. */
 const BUTTON_PX = 120
 
 export function Header({ menus }: { menus: Menus | undefined }) {
   const wide = useWide()
   const { urgent } = useNavigation()
   const buttonIsAway = useIsButtonAway(wide)
-  // On a phone such a screen keeps its own buttons in sight instead.
+  // On a phone, a screen that always opens keeps its own buttons in view instead.
   const urgentIsOpen = useOpenScreen()?.always
   return (
     <header className={classes(headerClass, urgentIsOpen && styles['passing'])}>
       {brand(makePart)}
       <div className={styles['menus']}>
         {wide && menus && <menus.HeaderMenus />}
-        {/* At the end, so that it does not move when the menus come. */}
+        {/* The last element, so that it does not move when the menus come. */}
         {urgent && buttonIsAway && (
           <NavLink to={pageAt(urgent.path)} className={() => styles['urgent']}>
             <Icon path={urgent.icon} size={20} />
@@ -38,7 +38,10 @@ export function Header({ menus }: { menus: Menus | undefined }) {
   )
 }
 
-/** False at the top of the start page, which has its own, specified button there; a wide screen has the menu beside it. */
+/**
+ * Whether the header must have the urgent link. At the top of the start page it is not needed, because the page has its own, specified
+ * button there. On a wide start page it never is, because the menu beside it has the entry.
+ */
 function useIsButtonAway(wide: boolean): boolean {
   const atStart = useLocation().pathname === startPage
   const [away, setAway] = useState(!atStart)

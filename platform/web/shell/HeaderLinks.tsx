@@ -6,12 +6,14 @@ import { SignInLink } from './SignInLink.tsx'
 
 interface HeaderLinksProps {
   links: readonly HeaderLink[]
-  /** In the menu itself: no headings within the heading, and two beside one another where there is room. */
+  /**
+   * Whether the links are in the menu itself: without headings below its heading, and in two columns if there is room.
+   */
   compact?: boolean
   onGo?: (() => void) | undefined
 }
 
-/** The links under 'Mina länkar', by the groups of the menu. */
+/** The links under 'Mina länkar', grouped like the menu. */
 export function HeaderLinks({ links, compact, onGo }: HeaderLinksProps) {
   const face = (link: HeaderLink) => (
     <li key={link.label}>

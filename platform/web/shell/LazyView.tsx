@@ -4,21 +4,21 @@ import type { Load } from './area.ts'
 
 const fetched = new Map<Load, ComponentType>()
 
-/** Longer than that, a view shows its own placeholders. */
+/** How long a view's first answers are waited for, in milliseconds. After that the view shows its own placeholders. */
 const BEGIN_MS = 400
 
-/** Loads a view's code, and for a moment what it begins with; once loaded, the view is rendered at once wherever it is shown. */
+/** Loads a view's code, and waits a moment for its first answers. A loaded view is rendered at once wherever it is shown. */
 export async function fetchView(load: Load): Promise<void> {
   if (fetched.has(load)) return
   const { default: view, begin } = await load()
   fetched.set(load, view)
-  // If it fails, the view asks again and says so.
+  // If this fails, the view makes the call again and shows the failure.
   if (begin) await Promise.race([begin().catch(() => undefined), pause(BEGIN_MS)])
 }
 
 let arrived: (() => void)[] = []
 
-/** Views whose code comes together are one rendering, in small pieces, so that taps are handled in between. */
+/** Views whose code comes at the same time are rendered together, in a transition, so that taps are handled in between. */
 function show(view: () => void): void {
   if (arrived.push(view) > 1) return
   setTimeout(() => {
@@ -37,8 +37,8 @@ interface LazyViewProps {
 }
 
 /**
- * Shows a door's `load`. Replaces React's lazy and Suspense, which keep a skeleton for 300 ms once shown, although the
- * code arrives in 30.
+ * Shows an area's view. Replaces React's lazy and Suspense, which keep a skeleton for 300 ms once it is shown, although the code
+ * comes within 30 ms.
  */
 export function LazyView({ load, waiting }: LazyViewProps) {
   const [, setCame] = useState<Load | null>(null)
@@ -55,7 +55,7 @@ export function LazyView({ load, waiting }: LazyViewProps) {
       gone = true
     }
   }, [load, view])
-  // For the boundary around it.
+  // Thrown for the error boundary around this view.
   if (failed) throw failed.error
   return view ? createElement(view) : waiting
 }

@@ -15,14 +15,14 @@ import styles from './NavList.module.css'
 import { useNavigation } from './use-navigation.ts'
 
 interface MenuListsProps {
-  /** The phone's menu: what its bar contains comes last in each group. */
+  /** For the phone's menu: entries that are also in the bottom bar come last in each group. */
   belowBar?: boolean
   onGo?: (() => void) | undefined
 }
 
 /**
  * The screens by group, and 'Mina länkar' if the header has no room for them. A link with the name of one of the portal's own pages
- * shares its row.
+ * is in that page's row.
  */
 export function MenuLists({ belowBar, onGo }: MenuListsProps) {
   const linksAreInHeader = useHeaderLinks()
@@ -76,13 +76,13 @@ export function MenuLists({ belowBar, onGo }: MenuListsProps) {
 
 interface RowProps {
   entry: VisibleEntry
-  /** The place outside the portal with the same name. */
+  /** The outside link with the same name. */
   link?: HeaderLink | undefined
   onGo?: (() => void) | undefined
 }
 
 function Row({ entry: { path, icon, label, load }, link, onGo }: RowProps) {
-  // A failed head start does not matter: opening the screen requests its code again.
+  // Starts loading early. A failure does not matter, because opening the screen requests its code again.
   const onNear = () => void load().catch(() => null)
   return (
     <li className={classes(link && styles['shared'])}>

@@ -13,7 +13,7 @@ interface NavItemProps {
   onNear?: (() => void) | undefined
 }
 
-/** A place in the menu. */
+/** An entry of the menu. */
 export function NavItem({ to, icon, label, onGo, onNear }: NavItemProps) {
   return (
     <NavLink
@@ -28,7 +28,7 @@ export function NavItem({ to, icon, label, onGo, onNear }: NavItemProps) {
   )
 }
 
-/** A group of places, below its heading. */
+/** A group of entries, below its heading. */
 export function NavGroup({ heading, children }: { heading: string | null; children: ReactNode }) {
   return (
     <>

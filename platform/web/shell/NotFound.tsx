@@ -4,7 +4,7 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { useTitle } from './Screens.tsx'
 
-/** `children` is the way on, where that is not the start page. */
+/** `children`: the way on, if that is not the start page. */
 export function NotFound({
   children = <ButtonLink to={startPage}>Till startsidan</ButtonLink>,
 }: {

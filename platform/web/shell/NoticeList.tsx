@@ -11,7 +11,7 @@ function dismiss(gone: readonly GlobalNotice[]): void {
   for (const { id } of gone) dismissNotice(id)
 }
 
-/** Several of what could not be loaded are collapsed into one line. */
+/** Three or more failed loads are collapsed into one line. */
 export default function NoticeList({ notices }: { notices: readonly GlobalNotice[] }) {
   const reached = useReached()
   const [open, setOpen] = useState(false)

@@ -4,7 +4,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 const NoticeList = lazy(() => import('./NoticeList.tsx'))
 
-/** What could not be loaded, above every screen. The log is there before its first entry: a screen reader then reads the entry out. */
+/** Failed loads, above every screen. The log exists before its first entry, so that a screen reader announces the entry. */
 export function Notices() {
   const notices = useNotices()
   return (

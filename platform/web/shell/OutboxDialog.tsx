@@ -13,7 +13,7 @@ import { blockerOf } from '../phone/outbox/turn.ts'
 import { stateWords } from '../phone/outbox/words.ts'
 import { useRef, useState } from 'react'
 
-/** Reports that have not reached the server, or have just done so. */
+/** The reports that have not reached the server, or have just reached it. */
 export function OutboxDialog({ onClose }: { onClose: () => void }) {
   const { items, sending } = useOutbox()
   const reached = useReached()
@@ -21,7 +21,7 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
   const take = async (item: Item, at: number) => {
     await remove(item)
     announce(`${item.what} är borttagen.`)
-    // After the list has been rendered without it: the focused element has disappeared.
+    // Runs after the list has been rendered without the item, because the focused element has disappeared.
     requestAnimationFrame(() => {
       const rows = list.current?.children
       const next = rows?.[Math.min(at, rows.length - 1)]?.querySelector('button')
@@ -66,14 +66,14 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
 
 const timeAt = (ms: number) => wallClockIn(variant.timeZone, new Date(ms))
 
-/** For the button that replaces the pressed one. */
+/** A ref that focuses the button which replaces the pressed one. */
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
 
 type Question = 'remove' | 'replace'
 
 interface RowProps {
   item: Item
-  /** The earlier one that it has to wait for. */
+  /** The earlier item that this one has to wait for. */
   blocker: Item | undefined
   sending: boolean
   onRemove: () => void
@@ -108,7 +108,7 @@ function Row({ item, blocker, sending, onRemove }: RowProps) {
 
 function Actions({ item, onRemove }: Pick<RowProps, 'item' | 'onRemove'>) {
   const [asking, setAsking] = useState<Question | null>(null)
-  /** The question that was answered with no: its button is there again. */
+  /** The question that was answered with no. Its button is shown again and gets the focus. */
   const [declined, setDeclined] = useState<Question | null>(null)
   const decline = () => {
     setDeclined(asking)

@@ -7,15 +7,15 @@ import type { ScreenEntry } from './area.ts'
 import styles from './Person.module.css'
 
 interface PersonProps {
-  /** What is about the employee, beside the name. */
+  /** Entries about the employee, beside the name. */
   own?: readonly ScreenEntry[]
   onGo?: (() => void) | undefined
 }
 
-/** The signed-in employee, on top of the menu. */
+/** The signed-in employee, at the top of the menu. */
 export function Person({ own = [], onGo }: PersonProps) {
   const position = useClaim('IntraPosition')
-  // With an expired sign-in the screen is still the last employee's.
+  // With an expired sign-in the screen still belongs to the last employee.
   const { name } = (useSession() ?? readLastUser())?.claims ?? {}
   if (typeof name !== 'string' || name === '') return null
   const words = name.split(' ')

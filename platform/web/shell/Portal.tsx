@@ -22,11 +22,11 @@ const openToAll = (screen: Screen) => (
 interface PortalProps {
   areas: readonly WebArea[]
   dashboard: ReactNode
-  /** What is at all other addresses. Its code costs nothing before. */
+  /** The view for all other addresses. Its code is loaded only there. */
   otherwise: Load
 }
 
-/** The areas' screens and pages, put together. */
+/** The areas' screens and pages, assembled. */
 export function Portal({ areas, dashboard, otherwise }: PortalProps) {
   const elsewhere = <LazyView load={otherwise} waiting={null} />
   return (
@@ -50,7 +50,7 @@ export function Portal({ areas, dashboard, otherwise }: PortalProps) {
               {areas
                 .flatMap((area) => area.screens ?? [])
                 .map((screen) => (
-                  // A key, since otherwise no skeleton would be shown when going from one screen to the next.
+                  // A key, because otherwise no skeleton would be shown when going from one screen to the next.
                   <Route
                     key={screen.path}
                     path={screen.path}

@@ -9,7 +9,7 @@ const touch = (type: string, x: number, y: number) => {
   document.body.dispatchEvent(new TouchEvent(type, { touches, changedTouches: [finger], bubbles: true }))
 }
 
-/** Pulls along the points, and returns how often that has fetched anew. */
+/** Pulls along these points. Returns how many times that has refreshed. */
 async function pull(points: readonly (readonly [x: number, y: number])[], below: string = '') {
   let refreshed = 0
   const { container, unmount } = await render(
@@ -38,7 +38,7 @@ it('fetches anew after a long pull at the top, and after nothing else', async ()
       [104, 260],
     ]),
   ).toBe(1)
-  // Too short, sideways, upwards, and in the middle of a screen.
+  // Pulls that do nothing: too short, sideways, upwards, and in the middle of a screen.
   expect(
     await pull([
       [100, 100],

@@ -7,15 +7,15 @@ import { Icon } from '../ui/Icon.tsx'
 import { refreshIcon } from '../ui/icons.ts'
 import styles from './PullToRefresh.module.css'
 
-/** How far the finger goes before letting go fetches anew; the mark follows it at half its speed. */
+/** How far the finger must move, in pixels, for a refresh when it is lifted. The mark follows it at half its speed. */
 const FAR_PX = 120
 const SLOW = 0.5
 
 const refetchAll = () => queryClient.refetchQueries({ type: 'active' })
 
 /**
- * Pulling down at the top of a screen fetches what it shows anew, where the portal is installed: without the browser's own bar there is
- * no other way. The browser's own gesture would reload the page, and with it what is half typed.
+ * Pulling down at the top of a screen loads its data again, if the portal is installed: without the browser's own bar there is no other
+ * way. The browser's own gesture would reload the page and lose half-typed text.
  */
 export default function PullToRefresh({ refresh = refetchAll }: { refresh?: () => Promise<unknown> }) {
   const [pulled, setPulled] = useState(0)
@@ -31,7 +31,7 @@ export default function PullToRefresh({ refresh = refetchAll }: { refresh?: () =
     const onMove = ({ touches: [finger] }: TouchEvent) => {
       if (!pull.current || !finger) return
       const by = finger.clientY - pull.current.y
-      // Sideways or upwards is another gesture, until the finger is lifted.
+      // A movement sideways or upwards is another gesture, until the finger is lifted.
       if (by < 0 || Math.abs(finger.clientX - pull.current.x) > Math.max(by, 10)) {
         pull.current = null
         setPulled(0)
@@ -81,7 +81,10 @@ export default function PullToRefresh({ refresh = refetchAll }: { refresh?: () =
   )
 }
 
-/** Nothing above what is touched: not on the page, not in a list of its own, and no dialog in front. */
+/**
+ * Whether nothing above the touched element is scrolled out of view, neither on the page nor in a scrolling list, and no dialog is
+ * open.
+ */
 function isAtTop(target: EventTarget | null): boolean {
   if (scrollY > 0 || document.querySelector('dialog[open]')) return false
   for (let at = target instanceof Element ? target : null; at && at !== document.body; at = at.parentElement)

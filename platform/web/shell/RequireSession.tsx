@@ -17,8 +17,8 @@ interface RequireSessionProps {
 }
 
 /**
- * Sends a visitor who is not signed in to the sign-in and back to this page. If a sign-in ends while the page is open, the screen
- * stays, with everything half typed in it, while a new one is fetched silently. A screen that always opens also opens for the
+ * Sends a visitor who is not signed in to the sign-in, and back to this page. If a sign-in ends while the page is open, the
+ * screen stays with its half-typed text while a new sign-in is fetched silently. A screen that always opens also opens for the
  * employee who was last signed in here.
  */
 export function RequireSession({ children, signedOut }: RequireSessionProps) {
@@ -28,10 +28,10 @@ export function RequireSession({ children, signedOut }: RequireSessionProps) {
   const screen = useOpenScreen()
   const reached = useReached()
   const always = Boolean(screen?.always ?? screen?.signedOut)
-  // With an expired sign-in the phone's copies are shown while a new one is fetched, which without coverage is impossible.
+  // With an expired sign-in the phone's copies are shown while a new one is fetched. Without coverage it cannot be fetched.
   const [last, setLast] = useState(readLastUser)
   if (session && session !== last) setLast(session)
-  // Explains to an interrupted employee why the page is left.
+  // Used to explain to an interrupted employee why the page is left.
   const [wasIn, setWasIn] = useState(false)
   if (session && !wasIn) setWasIn(true)
   useEffect(() => {

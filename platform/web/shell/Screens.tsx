@@ -19,12 +19,12 @@ const setTitle = (title: string) => {
   document.title = `${title} – ${variant.title}`
 }
 
-/** Sets the document's title while a screen is shown: its heading, if that says more than the menu. */
+/** Sets the document's title while a screen is shown: the screen's heading, if that says more than the menu. */
 export function useTitle(title: string): void {
   useEffect(() => setTitle(title), [title])
 }
 
-/** Set before the screen's own title, which may be more specific. */
+/** Sets the title before the screen sets its own, which may be more specific. */
 function useFirstTitle(title: string): void {
   useLayoutEffect(() => setTitle(title), [title])
 }
@@ -35,7 +35,7 @@ export function ScreenView({ screen }: { screen: Screen }) {
   const passes = useGate()
   const profile = useProfile()
   if (!passes(screen.gate)) {
-    // Remembered claims may be outdated: nothing is forbidden before the server has answered.
+    // Remembered claims may be outdated, so nothing is forbidden before the server has answered.
     return profile.isFetching ? <ScreenSkeleton /> : <Forbidden title={screen.title} />
   }
   return (
@@ -71,7 +71,7 @@ export function ScreenSkeleton() {
   )
 }
 
-/** The normal page for somebody without the right to what is here. */
+/** The page for an employee who lacks the right to this screen. */
 export function Forbidden({ title }: { title: string }) {
   return (
     <>

@@ -6,8 +6,8 @@ import { openSearch, searchOf } from './search.ts'
 import styles from './SearchButton.module.css'
 
 /**
- * Opens the search, and looks like its field: `menu` on top of a phone's menu, `header` where there is a keyboard, `list` on top of a list
- * that the search covers, where the header has none.
+ * Opens the search, and looks like its field. `menu`: at the top of a phone's menu. `header`: in the header, if there is a keyboard.
+ * `list`: above a list that the search covers, if the header has none.
  */
 export function SearchButton({ place, onGo }: { place: 'menu' | 'header' | 'list'; onGo?: () => void }) {
   const load = searchOf(useAreas())

@@ -8,16 +8,18 @@ interface SearchFrameProps {
   title: string
   typed: string
   onType: (typed: string) => void
-  /** Whether the hits belong to what is typed. Enter before that opens the first hit as soon as they do. */
+  /**
+   * Whether the hits belong to the typed text. If Enter is pressed before that, the first hit opens as soon as they do.
+   */
   current: boolean
-  /** What can be searched for, or how much was found. */
+  /** What can be searched, or how much was found. */
   state: string
   onClose: () => void
   /** The hits, as links. */
   children: ReactNode
 }
 
-/** A search while it is typed: a field, and hits that the arrow keys move between. What is typed is kept nowhere. */
+/** A search while it is typed: a field, and hits that the arrow keys move between. The typed text is not stored. */
 export function SearchFrame({ title, typed, onType, current, state, onClose, children }: SearchFrameProps) {
   const frame = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -25,7 +27,7 @@ export function SearchFrame({ title, typed, onType, current, state, onClose, chi
   const entered = useRef<string | null>(null)
   const hits = () => [...(frame.current?.querySelectorAll('a') ?? [])]
 
-  // After the dialog has opened, which puts the focus on its first button.
+  // Runs after the dialog has opened, which puts the focus on its title.
   useEffect(() => field.current?.focus(), [])
   useEffect(() => {
     if (entered.current !== typed || !current) return
@@ -44,7 +46,7 @@ export function SearchFrame({ title, typed, onType, current, state, onClose, chi
       else entered.current = typed
     } else return
     event.preventDefault()
-    // A list of rows has arrow keys of its own.
+    // A list of rows behind the dialog has its own arrow keys.
     event.stopPropagation()
   }
 

@@ -20,7 +20,7 @@ import { SignOutItem } from './UserMenu.tsx'
 export interface SheetProps {
   which: 'menu' | 'report'
   reports: readonly ReportEntry[]
-  /** Where the bar was tapped. */
+  /** The position of the tap on the bar. */
   tapped: { readonly x: number; readonly y: number }
   onClose: () => void
 }
@@ -28,11 +28,11 @@ export interface SheetProps {
 const DOUBLE_MS = 400
 const NEAR_PX = 32
 
-/** What the bottom bar opens: the whole menu, or the reports. */
+/** The sheet that the bottom bar opens: the whole menu, or the reports. */
 export function Sheet({ which, reports, tapped: { x, y }, onClose }: SheetProps) {
   useEffect(() => {
     const opened = performance.now()
-    // The second of a double tap on the bar would choose what the sheet has put there.
+    // The second tap of a double tap on the bar would otherwise choose an entry of the sheet.
     const ignoreSecondTap = (event: MouseEvent) => {
       if (performance.now() - opened > DOUBLE_MS || Math.hypot(event.clientX - x, event.clientY - y) > NEAR_PX) return
       event.preventDefault()

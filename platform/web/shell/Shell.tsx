@@ -38,7 +38,7 @@ export function Shell() {
   useEffect(reloadForAnotherPerson, [])
   const { error } = useProfile()
   const { always, signedOut } = useOpenScreen() ?? {}
-  // Every employee may read the own profile. An account that may not gets only the screens that open for everybody.
+  // Every employee may read his or her own profile. An account that may not read it gets only the screens that open for everybody.
   if (error?.status === 403 && error.errorMessage && !always && !signedOut)
     return (
       <Suspense>
@@ -76,7 +76,10 @@ export function Shell() {
 
 const StatusLine = lazy(() => import('./StatusLine.tsx'))
 
-/** Loaded if there is no coverage, an item in the outbox, or a new version. It then stays, since its dialog may be open when the last item has gone. */
+/**
+ * Loaded if there is no coverage, an item in the outbox, or a new version. It then stays, since its dialog may be open when the last item
+ * disappears.
+ */
 function Status() {
   const reached = useReached()
   const { items } = useOutbox()
@@ -95,7 +98,7 @@ function Status() {
 
 const CommonStamp = lazy(() => import('../calls/Stamp.tsx').then((module) => ({ default: module.CommonStamp })))
 
-/** The time of the screen, if several of its parts are copies of the same time. */
+/** The time of the screen's data, if several of its parts are copies of the same time. */
 function Copies() {
   if (!useAnyCopy()) return null
   return (
@@ -107,14 +110,14 @@ function Copies() {
   )
 }
 
-/** Waits for the profile before anything is decided about a screen. */
+/** Waits for the profile before it decides anything about a screen. */
 function ProfileFirst() {
   const areas = useAreas()
-  // Here and not from above: a screen that is opened asks whether rights have changed.
+  // A load of its own, not `useProfile`, so that opening a screen checks whether rights have changed.
   const profile = useOwnProfile()
   const navigate = useNavigate()
   const location = useLocation()
-  // Shown above all screens, with a way to continue.
+  // This is shown above all screens, with a way to continue.
   const stopped = useRenewal() === 'stopped'
   // If the server cannot answer, the remembered claims are used. An expired sign-in is renewed above all screens.
   const refused = profile.isError && profile.error.isFinal
@@ -122,7 +125,7 @@ function ProfileFirst() {
   const failed = !stopped && profile.isError && !profile.isFetching && unknown
   const { always, signedOut } = useOpenScreen() ?? {}
   const goesOn = always || signedOut || !unknown
-  // Signing in again would change nothing.
+  // The server's answer contained no claims, so signing in again would change nothing.
   if (failed && !goesOn && profile.error.status === NO_ANSWER) return <Crashed areas={areas} />
   return (
     <>

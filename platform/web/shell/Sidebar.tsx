@@ -5,12 +5,13 @@ import { MenuLists } from './MenuLists.tsx'
 import { Person } from './Person.tsx'
 import styles from './Sidebar.module.css'
 
-/** The menu of a wide screen. */
+/** A wide screen's menu. */
 export function Sidebar() {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   useEffect(() => {
-    // A long menu on a low screen would hide where one is. By the part that is hidden only, since the pointer may be on it.
+    // A long menu on a low screen could hide the open entry. Scrolls only as far as needed, since the pointer may be on the
+    // menu.
     const menu = nav.current
     const here = menu?.querySelector<HTMLElement>('[aria-current]')
     if (!menu || !here) return
@@ -28,7 +29,7 @@ export function Sidebar() {
   )
 }
 
-/** The build that is running: specified in the menu, so it is its quietest line. */
+/** The version of the build. The specification requires it in the menu, so it is the menu's least prominent line. */
 export function BuildLabel() {
   return <p className={styles['build']}>Version {variant.version}</p>
 }

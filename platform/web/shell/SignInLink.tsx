@@ -14,7 +14,7 @@ interface SignInLinkProps {
 
 type Outcome = 'idle' | 'busy' | 'failed' | 'blocked'
 
-/** A link that signs in at its target. */
+/** A link whose target accepts the employee's sign-in. */
 export function SignInLink({ link, signIn, onGo }: SignInLinkProps) {
   const { label, href } = link
   const [outcome, setOutcome] = useState<Outcome>('idle')

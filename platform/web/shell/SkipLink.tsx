@@ -1,6 +1,6 @@
 import styles from './SkipLink.module.css'
 
-/** The first thing that Tab reaches: past the menus, to the content. */
+/** The first element that Tab reaches: it skips the menus. */
 export function SkipLink() {
   return (
     <a className={styles['skip']} href="#innehall">

@@ -10,7 +10,7 @@ import { useOutbox } from '../phone/outbox/state.ts'
 import styles from './StatusLine.module.css'
 import { isPassing, type Line, lineOf } from '../phone/outbox/words.ts'
 
-/** How long 'har skickats' is shown if nobody dismisses it. */
+/** How long 'har skickats' is shown if nobody dismisses it, in milliseconds. */
 const READ_MS = 20_000
 
 /** A receipt that was seen or dismissed is not shown again, not even after the next start. */
@@ -18,7 +18,7 @@ const putAway = () => void removeSent().catch(() => undefined)
 
 const PASSING_MS = 1000
 
-/** Delays a line that may be outdated in a moment: a report that is sent at once is never shown as waiting. */
+/** Delays a line that may be outdated in a moment, so that a report that is sent at once is never shown as waiting. */
 function useLasting(line: Line | null, passing: boolean): Line | null {
   const [lasts, setLasts] = useState(false)
   const [said, setSaid] = useState<Line | null>(null)

@@ -11,8 +11,8 @@ import type { Make } from '../ui/make.ts'
 import type { MenuGroup } from './menu-groups.ts'
 
 /**
- * A part whose code is loaded when it is first shown. `begin` asks for what the part shows first, so that it is rendered once and not
- * with placeholders before; it never rejects.
+ * A part of the page whose code is loaded when it is first shown. `begin` fetches its first answers, so that it is rendered once and not
+ * with placeholders first. `begin` never rejects.
  */
 export type Load = () => Promise<{ default: ComponentType; begin?: () => Promise<unknown> }>
 
@@ -25,15 +25,15 @@ export interface Screen {
   readonly gate?: Gate
   readonly load: Load
   /**
-   * Opens without waiting for the claims, also with an expired sign-in on this phone, while a new one is fetched in the
-   * background. For what somebody may need at once; the screen must work with what it has.
+   * Opens without waiting for the claims, also with an expired sign-in on this phone while a new one is fetched in the background. For
+   * screens that somebody may need at once. The screen must work with what it has.
    */
   readonly always?: true
   /** Also opens without a sign-in, as a separate page. */
   readonly signedOut?: true
 }
 
-/** A link to a screen, whose gate it follows. */
+/** A link to a screen. It has the screen's gate. */
 export interface ScreenEntry {
   /** The screen's path. */
   readonly path: string
@@ -41,7 +41,7 @@ export interface ScreenEntry {
   readonly icon: EntryIcon
 }
 
-/** One that stands on the first screen: its icon is drawn before the menus' code has come. */
+/** An entry on the first screen. It has its icon itself, because the menus' code has not come by then. */
 export interface UrgentEntry extends Omit<ScreenEntry, 'icon'> {
   readonly icon: IconPath
 }
@@ -49,7 +49,7 @@ export interface UrgentEntry extends Omit<ScreenEntry, 'icon'> {
 /** A place in the menu. The order within a group is that of app/web/areas.ts. */
 export interface MenuEntry extends ScreenEntry {
   readonly group: MenuGroup
-  /** Also in the phone's bottom bar, under this shorter label. At most two entries of all areas. */
+  /** Set if the entry is also in the phone's bottom bar, under this shorter label. At most two entries of all areas. */
   readonly bar?: { readonly label: string; readonly icon: IconPath }
 }
 
@@ -68,7 +68,10 @@ export interface HeaderLink {
   readonly href: string
   readonly group: MenuGroup
   readonly gate?: Gate
-  /** A call that returns the employee's identity, for a site that accepts a sign-in: made on the click, and posted as a form. */
+  /**
+   * A call that returns the employee's identity, for a site that accepts a sign-in. It is made on the click, and its answer is posted as a
+   * form.
+   */
   readonly signIn?: Call<Readonly<Record<string, string>>>
 }
 
@@ -83,7 +86,7 @@ export interface ReportEntry {
   readonly gate?: Gate
   /** `urgent` is first and red: 'Vid kris klicka här'. */
   readonly tone?: 'urgent'
-  /** A number below it, for a caller who has no time to read: 'Ring 112'. */
+  /** A number below the entry, for a caller who has no time to read: 'Ring 112'. */
   readonly call?: string
 }
 
@@ -92,16 +95,16 @@ export type DashboardBlock = {
   readonly id: string
   /**
    * `beside`: next to the greeting. `first`: above all. `lead`, `week` and `main`: below one another, the employee's day. `side`: beside
-   * them when wide. `row`: after that, what can be put away. `below`: below that, in equal columns. `end`: below all.
+   * them on a wide screen. `row`: after that, blocks that can be dismissed. `below`: below that, in equal columns. `end`: below all.
    */
   readonly place: 'beside' | 'first' | 'lead' | 'week' | 'main' | 'side' | 'row' | 'below' | 'end'
   readonly gate?: Gate
 } & ({ readonly component: ComponentType; readonly load?: never } | { readonly load: Load; readonly component?: never })
 
-/** Something that the phone itself has found, also without coverage. */
+/** A search hit that the phone itself has found, also without coverage. */
 export interface FoundHere {
   readonly label: string
-  /** A line below it. */
+  /** A line below the label. */
   readonly text: string
   /** A page of the portal, or a `tel:` link. */
   readonly href: string
@@ -114,23 +117,23 @@ export interface SearchProps {
 /** The search, whose code is loaded when it is first opened. */
 export type LoadSearch = () => Promise<{ default: ComponentType<SearchProps> }>
 
-/** Something that may be new to the employee since the last visit. What has been seen on this phone: calls/seen.ts. */
+/** Something that may be new to the employee since the last visit. calls/seen.ts stores what has been seen on this phone. */
 export interface NewThing {
-  /** Unique over all areas: 'nyhet:7'. It names the thing and holds nothing of it, since the phone keeps it. */
+  /** Unique over all areas: 'nyhet:7'. It identifies the thing without its content, since the phone keeps it. */
   readonly key: string
   /** When it came, as on the wire: a date or a wall-clock time. Null if unknown: then it is new if it was not there at an earlier visit. */
   readonly at: string | null
   /** 'Felrapport F-1120: Bedömd'. */
   readonly text: string
-  /** Address of the page that shows it; that page marks it as seen. */
+  /** Address of the page that shows it. That page marks it as seen. */
   readonly to: string
-  /** How several of the kind are counted, and where they are: 'nyheter'. */
+  /** The noun for several things of this kind, and the page that lists them: 'nyheter'. */
   readonly several?: { readonly text: string; readonly to: string }
 }
 
-/** Something that the employee has sent in, as a row. */
+/** One of the employee's reports, as a row. */
 export interface OwnReport {
-  /** 'F-1120'; empty if it has none. */
+  /** 'F-1120'. Empty if it has no number. */
   readonly number: string
   readonly title: string
   /** When it was sent, as on the wire. */
@@ -140,73 +143,76 @@ export interface OwnReport {
   readonly to: string
 }
 
-/** What the employee has sent in, for the home of an employee without a duty: an area's door `off-home.tsx`, loaded with that home alone. */
+/**
+ * The employee's reports, for the home of an employee without a duty. Each area has them in `off-home.tsx`, which is loaded only with that
+ * home.
+ */
 export interface OwnReports {
   readonly gate: Gate
   readonly fetch: () => Promise<readonly OwnReport[]>
 }
 
-/** An area's door on the web side, listed in app/web/areas.ts. Data only, so that a door costs next to nothing. */
+/** An area's part of the page, listed in app/web/areas.ts. It contains only data, so that it costs next to nothing. */
 export interface WebArea {
   readonly screens?: readonly Screen[]
   readonly pages?: readonly Page[]
   readonly menu?: readonly MenuEntry[]
-  /** Entries in 'Meny', about the signed-in employee. */
+  /** Entries in 'Meny' about the signed-in employee. */
   readonly userMenu?: readonly ScreenEntry[]
-  /** In the header of every screen, in red. One area has it. */
+  /** An entry in the header of every screen, in red. One area has it. */
   readonly urgent?: UrgentEntry
   readonly links?: (variant: WebVariant) => readonly HeaderLink[]
   readonly reportEntries?: readonly ReportEntry[]
   readonly blocks?: readonly DashboardBlock[]
-  /** The search: opened by keys, from the header and from a phone's menu. One area has it. */
+  /** The search. It opens by keys, from the header and from a phone's menu. One area has it. */
   readonly search?: LoadSearch
-  /** What the phone finds of the area by itself, under its heading, the best first. `typed` is at least two characters. */
+  /** The area's hits that the phone finds by itself, under their heading, the best first. `typed` has at least two characters. */
   readonly findsHere?: { readonly kind: string; readonly find: (typed: string) => Promise<readonly FoundHere[]> }
   /**
-   * Fetches what will be needed without coverage. Called when the screen is idle, and regularly while the page is open: it
-   * requests only what is due.
+   * Fetches what the employee will need without coverage. Called when the screen is idle, and regularly while the page is open. It requests
+   * only what is due.
    */
   readonly ahead?: () => Promise<void>
-  /** The duty under way or next, for forms that are prefilled from it. One area has it. */
+  /** The current or next duty, for forms that are prefilled from it. One area has it. */
   readonly dutyAtHand?: () => Promise<DutyAtHand | null>
-  /** A hook: whether the employee has a duty under way or ahead; undefined until that is known. One area has it. */
+  /** A hook: whether the employee has a current or future duty. Undefined until that is known. One area has it. */
   readonly useHasDuty?: () => boolean | undefined
-  /** What may be new to the employee, asked when the dashboard has come to rest. */
+  /** Things that may be new to the employee. Asked for when the start page's other content has settled. */
   readonly newThings?: {
     readonly gate?: Gate
     readonly load: () => Promise<{ default: () => Promise<readonly NewThing[]> }>
   }
-  /** Requests a new token from the provider once, silently; who/keeper.ts decides when. One area has it. */
+  /** Asks the provider once, silently, for a new token. who/keeper.ts decides when. One area has it. */
   readonly renew?: () => Promise<Answer>
-  /** 'Logga ut'; `prepared` is called when nothing prevents it any longer. One area has it. */
+  /** Signs out. `prepared` is called when nothing prevents the sign-out any longer. One area has it. */
   readonly signOut?: (prepared?: () => Promise<void>) => Promise<void>
-  /** Path of the page that resets the app, offered if nothing else can be shown. One area has it. */
+  /** Path of the page that resets the app. It is offered if nothing else can be shown. One area has it. */
   readonly resetPage?: string
-  /** Prefixes of keys in local storage that belong to the phone and not to an employee: they stay at sign-in and sign-out. */
+  /** Prefixes of keys in local storage that belong to the phone and not to an employee. They stay at sign-in and sign-out. */
   readonly staysOnPhone?: readonly string[]
 }
 
-/** A call worth starting before React has loaded, when the page is opened at `at`. */
+/** A call that starts before React has loaded, when the page is opened at one of the addresses in `at`. */
 interface EarlyCall {
   readonly call: Pick<Call<unknown>, 'path' | 'kept'>
   readonly query?: () => Parameters
-  /** Addresses of the pages that need it; by default every page. */
+  /** Addresses of the pages that need the call. By default every page. */
   readonly at?: readonly string[]
   readonly gate?: Gate
 }
 
-/** An area's second door on the web side, `web/early.ts`, for screens that are opened in a hurry. It must stay free of React. */
+/** An area's parts for screens that are opened in a hurry, `web/early.ts`. They must not import React. */
 export interface EarlyParts {
   readonly calls?: readonly EarlyCall[]
-  /** What stands beside the greeting of the start page. */
+  /** The element beside the greeting of the start page. */
   readonly beside?: <Part>(make: Make<Part>) => Part
-  /** The start page's first card, made of the answer to a call, fresh or a copy; null if it has nothing to show. One area has it. */
+  /** The start page's first card, made from the answer to a call, fresh or a copy. Null if there is nothing to show. One area has it. */
   readonly card?: {
     readonly call: Pick<Call<unknown>, 'path' | 'fits'>
     readonly gate?: Gate
     readonly show: <Part>(make: Make<Part>, answer: unknown, isCopy: boolean) => Part | null
   }
-  /** Addresses of the pages that need what `start` begins besides its calls. */
+  /** Addresses of the pages that need what `start` loads in addition to the calls. */
   readonly startsAt?: readonly string[]
   readonly start?: () => void
 }

@@ -5,7 +5,7 @@ import type { Screen, WebArea } from './area.ts'
 
 export const AreasContext = createContext<readonly WebArea[]>([])
 
-/** The areas that app/web put together. */
+/** The areas, as app/web lists them. */
 export function useAreas(): readonly WebArea[] {
   return use(AreasContext)
 }

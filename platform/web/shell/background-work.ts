@@ -11,8 +11,8 @@ const AHEAD_AGAIN_MS = 15 * 60_000
 const fetching = new WeakSet<WebArea>()
 
 /**
- * Background work of the areas and the platform: one thing at a time, so that taps are handled in between. Prefetching is repeated as
- * long as the page is open, which may be for days. Returns what ends it.
+ * Starts the background work of the areas and the platform, one task at a time, so that taps are handled in between. Prefetching is
+ * repeated as long as the page is open, which may be days. Returns the function that ends it.
  */
 export function startBackgroundWork(areas: readonly WebArea[]): () => void {
   let wait: ReturnType<typeof setTimeout>
@@ -51,7 +51,7 @@ export function startBackgroundWork(areas: readonly WebArea[]): () => void {
 }
 
 function fetchAhead(area: WebArea): void {
-  // A fetch that hangs on a bad connection must not be started twice, or block the others.
+  // A fetch that hangs on a bad connection must not be started twice, and must not block the others.
   if (fetching.has(area)) return
   fetching.add(area)
   area

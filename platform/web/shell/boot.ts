@@ -10,16 +10,16 @@ import { readUser } from '../who/stored-user.ts'
 import { applyTheme } from '../ui/theme-choice.ts'
 import { variant } from '../page/variant.ts'
 
-// What need not wait for React. This part of the module graph must not import it, because it is a separate script that runs while the rest is
-// being fetched.
+// Work that need not wait for React. This part of the module graph must not import React, because it is a separate script that runs while
+// the rest is being fetched.
 
-/** The theme and the clock period, without which nothing can be shown. */
+/** Applies the theme and the clock period, without which nothing can be shown. */
 export function prepare(): void {
   applyTheme()
   setClockPeriod(variant.timeZone, variant.clock)
 }
 
-/** Begins the calls, and the code, without which the page cannot be rendered. */
+/** Starts the calls, and loads the code, without which the page cannot be rendered. */
 export function startCalls(early: readonly EarlyParts[]): void {
   const user = readUser()
   const { pathname } = location
@@ -32,12 +32,12 @@ export function startCalls(early: readonly EarlyParts[]): void {
   }
   for (const { path, query, gate } of readFirstCalls())
     if (mayPass(gate, claims)) startEarly(addressOf(path, query), user.token)
-  // A wide screen shows the menus from its first moment.
+  // A wide screen shows the menus at once.
   if (matchMedia('(min-width: 992px)').matches) import('./Menus.tsx').catch(() => undefined)
   for (const { startsAt, start } of early) if (startsAt?.includes(pathname)) start?.()
 }
 
-/** What the company has switched off is known before the employee's claims are. */
+/** The features that the company has switched off are known before the employee's claims are. */
 const mayPass = (gate: Gate | undefined, claims: readonly Claim[] | undefined) =>
   claims ? passes(gate, claims, variant.switchedOff) : !(gate?.feature && variant.switchedOff.includes(gate.feature))
 

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { DutyAtHand } from '#platform/contract/duties.ts'
 import { useAreas } from './areas-context.ts'
 
-/** TanStack Query's options for the duty under way or next: null if there is none or the employee may not see it. */
+/** TanStack Query's options for the current or next duty. Null if there is none or the employee may not see it. */
 export function useDutyAtHandOptions() {
   const ask = useAreas().find((area) => area.dutyAtHand)?.dutyAtHand
   return queryOptions<DutyAtHand | null>({
@@ -12,7 +12,7 @@ export function useDutyAtHandOptions() {
   })
 }
 
-/** The values that prefill a form: undefined while loading, null if there is no duty or the employee may not see it. */
+/** The values that prefill a form. Undefined while loading, null if there is no duty or the employee may not see it. */
 export function useDutyAtHand(): DutyAtHand | null | undefined {
   const { data, isPending } = useQuery(useDutyAtHandOptions())
   return isPending ? undefined : (data ?? null)

@@ -1,6 +1,9 @@
 import type { FirstCall } from '#platform/contract/first-calls.ts'
 
-/** The calls with which the opened screen begins, as the server has written them into the page. With a query the screen may begin with others. */
+/**
+ * The opened screen's first calls, which the server has written into the page. Empty if the address has a query, because the screen may
+ * then make other calls.
+ */
 export function readFirstCalls(): readonly FirstCall[] {
   const text = location.search ? null : document.querySelector('#first-calls')?.textContent
   return text ? (JSON.parse(text) as FirstCall[]) : []

@@ -5,7 +5,7 @@ import styles from './Header.module.css'
 
 export const headerClass = `livery ${styles['header']}`
 
-/** The company's logo and name, which lead to the start page; the office's header has another name and page. */
+/** The company's logo and name, as a link to the start page. The office's header has another name and page. */
 export const brand = <Part>(
   make: Make<Part>,
   href: string = startPage,
@@ -18,5 +18,5 @@ export const brand = <Part>(
     name,
   )
 
-/** The header with the name alone. */
+/** The header with only the name. */
 export const firstHeader = <Part>(make: Make<Part>): Part => make('header', { className: headerClass }, brand(make))

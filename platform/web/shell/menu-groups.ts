@@ -1,4 +1,4 @@
-/** The groups of the menu, in their order. What concerns the app itself comes last, without a heading. */
+/** The groups of the menu, in their order. Entries about the app itself come last, without a heading. */
 const menuGroups = {
   work: 'Mitt arbete',
   incidents: 'När något händer',
@@ -15,7 +15,7 @@ export interface Grouped<T> {
   readonly items: readonly T[]
 }
 
-/** The items by group, in the groups' order; empty groups are left out. */
+/** The items by group, in the groups' order. Empty groups are left out. */
 export function byGroup<T extends { readonly group: MenuGroup }>(items: readonly T[]): Grouped<T>[] {
   return (Object.keys(menuGroups) as MenuGroup[])
     .map((group) => ({ group, heading: menuGroups[group], items: items.filter((item) => item.group === group) }))

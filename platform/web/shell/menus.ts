@@ -12,8 +12,8 @@ export const tellMissing = () => addNotice({ type: 'network', severity: 'warning
 let menus: Menus | undefined
 
 /**
- * The menus' code. A wide screen shows them and fetches them beside the main script (boot.ts); a phone fetches them when the first
- * screen is idle, or on a tap.
+ * Loads the menus' code. A wide screen shows the menus at once, and fetches the code in parallel with the main script (boot.ts). A phone
+ * fetches it when the first screen is idle, or on a tap.
  */
 export async function fetchMenus(): Promise<Menus> {
   menus ??= await import('./Menus.tsx')
@@ -21,7 +21,10 @@ export async function fetchMenus(): Promise<Menus> {
   return menus
 }
 
-/** The menus, once their code has come. It is requested while `needed`, again and again: without it a wide screen has no way to any other. */
+/**
+ * The menus, once their code has come. While `needed`, the code is requested until it comes, because a wide screen has no other way to
+ * other screens.
+ */
 export function useMenus(needed: boolean): Menus | undefined {
   const { data = menus, failureCount } = useQuery({
     queryKey: ['menus'],

@@ -14,7 +14,7 @@ type BarEntry = VisibleEntry & Required<Pick<VisibleEntry, 'bar'>>
 export interface Navigation {
   readonly menu: readonly VisibleEntry[]
   readonly bar: readonly BarEntry[]
-  /** About the signed-in employee. */
+  /** Entries about the signed-in employee. */
   readonly own: readonly ScreenEntry[]
   readonly urgent: UrgentEntry | undefined
   readonly links: readonly HeaderLink[]
@@ -26,7 +26,7 @@ export function navigationFor(areas: readonly WebArea[], passes: Passes, variant
   const screens = new Map<string, Screen>(
     areas.flatMap((area) => area.screens ?? []).map((screen) => [screen.path, screen]),
   )
-  // One rule for the menu and for the entries of 'Rapportera', whose addresses may have a query.
+  // The same rule for the menu and for the entries of 'Rapportera', whose addresses may have a query.
   const shown = ({ path }: { path: string }) => {
     const [screenPath = ''] = path.split('?')
     const screen = screens.get(screenPath)

@@ -4,7 +4,10 @@ import { requestPageFocus, takePageFocus } from '../ui/page-focus.ts'
 
 const heights = new Map<string, number>()
 
-/** What a browser does at a navigation: scrolls to the top, or back to the previous position, and focuses the heading. */
+/**
+ * Does what a browser does at a navigation: scrolls to the top, or back to the previous position, and focuses the
+ * heading.
+ */
 export function usePageTurn(): void {
   const { key, pathname } = useLocation()
   const how = useNavigationType()
@@ -17,7 +20,7 @@ export function usePageTurn(): void {
     return () => removeEventListener('scroll', remember)
   }, [key])
 
-  // Before the new screen's own effects: its heading checks for the request when it mounts.
+  // Runs before the new screen's own effects, because its heading looks for the request when it is mounted.
   useLayoutEffect(() => {
     if (lastPath.current === pathname) return
     lastPath.current = pathname
@@ -25,7 +28,7 @@ export function usePageTurn(): void {
     const height = how === 'POP' ? (heights.get(key) ?? 0) : 0
     scrollTo(0, height)
     const stopScrolling = height > 0 ? scrollWhenTallEnough(height) : undefined
-    // On a screen without a PageHeader, focus the content.
+    // A screen without a PageHeader: focuses the content.
     const wait = setTimeout(() => takePageFocus(document.querySelector('main')), 1500)
     return () => {
       clearTimeout(wait)
@@ -34,7 +37,10 @@ export function usePageTurn(): void {
   }, [key, pathname, how])
 }
 
-/** After a return the screen's content may still be loading. Gives up after two seconds, or when the employee scrolls. */
+/**
+ * Scrolls back when the screen's content, which may still be loading, is high enough. Gives up after two seconds, or when
+ * the employee scrolls.
+ */
 function scrollWhenTallEnough(height: number): () => void {
   const observer = new ResizeObserver(() => {
     scrollTo(0, height)

@@ -7,7 +7,10 @@ export const slashOpens = (): boolean => readText(slashOffKey) === null
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
-/** Opens the search by / or Ctrl+K, but never while somebody types or a dialog is open. Returns a function that ends it. */
+/**
+ * Opens the search by / or Ctrl+K, but never while somebody types or a dialog is open. Returns the function that stops
+ * listening.
+ */
 export function openSearchByKey(load: LoadSearch): () => void {
   const press = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, target } = event

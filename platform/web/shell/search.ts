@@ -3,7 +3,10 @@ import { createStore } from '../page/watch.ts'
 import { addNotice } from '../wire/notices.ts'
 import type { LoadSearch, SearchProps, WebArea } from './area.ts'
 
-/** Set if the key / is not to open the search: it may disturb those who speak to the phone or press keys by mistake (WCAG 2.1.4). */
+/**
+ * The storage key that is set if / must not open the search: the key may disturb people who use speech input or press keys by
+ * mistake (WCAG 2.1.4).
+ */
 export const slashOffKey = 'linjen.no-slash'
 
 /** The search, while it is open. */

@@ -1,4 +1,7 @@
-/** Opens a tab during the click itself, since browsers block one that is opened later; null if the browser still blocks it. */
+/**
+ * Opens a tab during the click itself, since browsers block tabs that are opened later. Returns null if the browser blocks it
+ * nevertheless.
+ */
 export function openTab(title: string): Window | null {
   const tab = window.open('about:blank', '_blank')
   if (!tab) return null
@@ -10,7 +13,7 @@ export function openTab(title: string): Window | null {
   return tab
 }
 
-/** Navigates the tab to `action`, with the fields in the request's body: a URL would stay in histories and logs. */
+/** Navigates the tab to `action`, with the fields in the request's body, because a URL would stay in histories and logs. */
 export function postIn(tab: Window, action: string, fields: Readonly<Record<string, string>>): void {
   const { document } = tab
   const form = document.createElement('form')

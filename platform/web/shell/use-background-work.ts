@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useAreas } from './areas-context.ts'
 
-/** The first moments of a page are reserved for what it was opened for. */
+/** In milliseconds. The first moments of a page are reserved for what it was opened for. */
 const RESTED_MS = 2500
 const AGAIN_MS = 60_000
 

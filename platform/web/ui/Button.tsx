@@ -65,7 +65,7 @@ export function ButtonLink({
   )
 }
 
-/** Opens outside the portal, in a new tab. Without an address it is inactive. */
+/** A link out of the portal, which opens in a new tab. Without an address it is inactive. */
 export function ExternalButton({ kind, icon = externalIcon, wide, href, children }: Look & { href: string | null }) {
   if (href === null) {
     return (

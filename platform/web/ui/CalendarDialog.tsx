@@ -13,14 +13,14 @@ interface CalendarDialogProps {
   onClose: () => void
 }
 
-// The calendar uses the browser's time zone, at noon, so that no clock change shifts a day.
+// The calendar uses the browser's time zone. At noon no clock change shifts the day.
 const toDate = (text: string) => new Date(`${text}T12:00:00`)
 const toText = (date: Date) =>
   [String(date.getFullYear()).padStart(4, '0'), date.getMonth() + 1, date.getDate()]
     .map((part) => String(part).padStart(2, '0'))
     .join('-')
 
-/** A month to pick a day from. A separate chunk, loaded when the first calendar is opened. */
+/** A month from which to pick a day. A separate chunk, loaded when the first calendar is opened. */
 export default function CalendarDialog({ title, value, onPick, onClose }: CalendarDialogProps) {
   const today = useToday()
   const selected = value ? toDate(value) : undefined

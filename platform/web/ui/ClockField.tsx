@@ -26,7 +26,7 @@ export function ClockField({ value, onChange, onBlur, name, ref, ...field }: Clo
           maxLength={5}
           value={value}
           onChange={(event) => onChange(asTyped(event.target.value))}
-          // Enter submits the form before the field is left.
+          // Enter submits the form before the field loses the focus.
           onKeyDown={(event) => event.key === 'Enter' && onChange(asMeant(value))}
           onBlur={() => {
             onChange(asMeant(value))

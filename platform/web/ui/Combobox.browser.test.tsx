@@ -1,4 +1,4 @@
-// The portal's own control (decision 0010), as a keyboard, a thumb and a screen reader meet it.
+// The portal's own combobox (decision 0010), used with a keyboard, a thumb and a screen reader.
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -37,7 +37,7 @@ async function open(all: readonly ComboboxOption[] = options) {
         .map((option) => option.textContent),
     says: (text: string) => expect.element(screen.getByText(text)),
     clear: screen.getByRole('button', { name: 'Rensa' }),
-    /** The option that the field points at, as a screen reader follows it. */
+    /** The option that a screen reader announces, because the field refers to it. */
     pointed: () => document.getElementById(field.element().getAttribute('aria-activedescendant') ?? '')?.textContent,
     last: () => chosen.at(-1),
   }

@@ -8,29 +8,32 @@ import { closeIcon } from './icons.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 export interface ComboboxProps extends FieldProps {
-  /** The text in the field: an option's label once one is chosen, otherwise what was typed. */
+  /** The text in the field: the chosen option's label, otherwise the typed text. */
   value: string
-  /** Called at every keystroke and choice. `chosen` is the option that the text names; null if it names none. */
+  /** Called at every keystroke and choice. `chosen` is the option that the text names, or null. */
   onChange: (value: string, chosen: ComboboxOption | null) => void
   onBlur?: () => void
   options: readonly ComboboxOption[]
   placeholder?: string
   name?: string
-  /** Shown if nothing matches the text; '' if that cannot be said. */
+  /** Shown if nothing matches the text. Empty if nothing can be said about that. */
   emptyText?: string
 }
 
-// Nobody looks through more; another letter finds the rest.
+// Nobody looks through a longer list. Another letter finds the rest.
 const mostShown = 100
 
-/** What Enter chooses: an option, which stays it when an answer brings others, or a place in a list that is still to come. */
+/**
+ * What Enter chooses. Either an option, also when a new answer brings other options, or a position in a list that has not
+ * come yet.
+ */
 interface At {
   index: number
   value?: string | undefined
 }
 
 /**
- * One of many options, found by typing a part of its name. The text stays even if it names no option; the caller learns
+ * One of many options, found by typing a part of its name. The text stays even if it names no option, and `onChange` reports
  * which option it names. The pattern is the ARIA Authoring Practices' "editable combobox with list autocomplete".
  */
 export function Combobox({ label, hint, error, value, onChange, onBlur, options, ...rest }: ComboboxProps) {
@@ -71,7 +74,7 @@ export function Combobox({ label, hint, error, value, onChange, onBlur, options,
   const type = (text: string) => {
     setTyping(true)
     setOpen(true)
-    // So that Enter chooses the first match; an empty field has none.
+    // Enter then chooses the first match. An empty field has none.
     const first = options.find((option) => holds(option.label, text))
     setAt(text.trim() === '' ? { index: -1 } : { index: 0, value: first?.value })
     onChange(text, optionNamed(options, text))
@@ -140,7 +143,7 @@ export function Combobox({ label, hint, error, value, onChange, onBlur, options,
             </button>
           )}
           {expanded && <ComboboxList id={listId} shown={shown} active={active} onPick={pick} onPoint={setActive} />}
-          {/* There before it speaks, so that it is heard. */}
+          {/* Exists before it has text, because screen readers announce only text that is inserted into an existing region. */}
           <div aria-live="polite">
             {visible && shown.length === 0 && emptyText !== '' && <p className={styles['empty']}>{emptyText}</p>}
             {expanded && typing && (
@@ -153,7 +156,7 @@ export function Combobox({ label, hint, error, value, onChange, onBlur, options,
   )
 }
 
-/** A phone's keyboard covers half of the screen: scrolls the field up until its list is visible. */
+/** A phone's keyboard covers half of the screen, so this scrolls the field up until its list is visible. */
 function useRoomBelow(frame: RefObject<HTMLDivElement | null>, visible: boolean): void {
   useEffect(() => {
     if (!visible) return

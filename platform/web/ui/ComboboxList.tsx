@@ -10,7 +10,7 @@ interface ComboboxListProps {
   onPoint: (index: number) => void
 }
 
-/** The options of a Combobox. The focus stays in its field, which refers to the option `<id>-<index>`. */
+/** The options of a Combobox. The focus stays in the Combobox's field, which refers to the option `<id>-<index>`. */
 export function ComboboxList({ id, shown, active, onPick, onPoint }: ComboboxListProps) {
   const item = (option: ComboboxOption) => {
     const index = shown.indexOf(option)

@@ -26,7 +26,7 @@ beforeEach(() => page.viewport(1280, 800))
 it('is a table where its place has room for one, and cards where it has not', async () => {
   const screen = await render(<List width="44rem" />)
   await expect.element(screen.getByRole('table', { name: 'Felrapporter' })).toBeVisible()
-  // A column has the link.
+  // There is no such button, because a column has the link.
   expect(screen.getByRole('button').elements()).toEqual([])
   await screen.rerender(<List width="43rem" />)
   await expect.element(screen.getByRole('list', { name: 'Felrapporter' })).toBeVisible()

@@ -27,18 +27,21 @@ interface DataViewProps<Row> {
   rowKey: (row: Row) => string | number
   /** The inside of a card; without it, each column's heading and value. */
   card?: (row: Row) => ReactNode
-  /** Makes rows and cards open something. */
+  /** Called when a row or a card is opened. Without it nothing opens. */
   onOpen?: (row: Row) => void
-  /** Makes cards alone open it, where a column of the table has a link. */
+  /** Called when a card is opened, if a column of the table has a link instead. */
   onOpenCard?: (row: Row) => void
-  /** The id of the text that says why nothing can be opened at the moment. The buttons stay, so that keyboard users find them and the reason. */
+  /**
+   * The id of the text that says why nothing can be opened at the moment. The buttons stay, so that keyboard users find them and the
+   * reason.
+   */
   inactive?: string | undefined
-  /** Name of what opens: 'Återrapportera 04:42 Linje 4'. */
+  /** The name of the button that opens a row: 'Återrapportera 04:42 Linje 4'. */
   openLabel?: (row: Row) => string
   empty: ReactNode
   /** A last line under the last column: 'Summa'. */
   total?: { readonly label: string; readonly value: ReactNode }
-  /** The width in rem from which it is a table: more than usual for one with many columns. */
+  /** The width in rem from which the list is a table. Set it higher for a table with many columns. */
   tableFrom?: number
 }
 
@@ -53,7 +56,7 @@ function Rows<Row>(props: DataViewProps<Row>) {
   const { tableFrom = TABLE_FROM_REM, onOpen, onOpenCard = onOpen } = props
   const place = useRef<HTMLDivElement>(null)
   const room = useRoom(place, tableFrom)
-  // As specified: below 992 px a list is cards, however much room there is.
+  // According to the specification, a list is cards below 992 px, however much room there is.
   const asTable = usePrinting() || room
   return <div ref={place}>{asTable ? <Table {...props} /> : <Cards {...props} onOpen={onOpenCard} />}</div>
 }

@@ -1,9 +1,9 @@
-// A date is typed with a thumb, stepped through or picked; what is wrong with it is said where it is typed.
+// A date is typed with a thumb, changed day by day, or picked. An error is shown at its field.
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-// Or the field covers the button beside it.
+// Without these styles the field would cover the button beside it.
 import './base.css'
 import { DateField } from './DateField.tsx'
 

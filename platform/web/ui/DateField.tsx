@@ -19,8 +19,8 @@ interface DateFieldProps extends FieldProps {
 }
 
 /**
- * A date as YYYY-MM-DD, typed (eight digits are enough) or picked. A native date input would hide a malformed text, for which the
- * specification has messages.
+ * A date as YYYY-MM-DD, typed (eight digits are enough) or picked. A native date input would hide malformed text, but the
+ * specification has messages for it.
  */
 export function DateField({ value, onChange, onBlur, steps, name, label, hint, error, required }: DateFieldProps) {
   const [open, setOpen] = useState(false)

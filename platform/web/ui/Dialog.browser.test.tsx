@@ -1,4 +1,4 @@
-// Whoever opens a dialog gets back to where he or she was, however it is closed.
+// When a dialog closes, in whichever way, the focus returns to where it was.
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'

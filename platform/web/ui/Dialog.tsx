@@ -11,18 +11,18 @@ interface DialogProps {
   onClose: () => void
   /** Buttons along the bottom, always visible. */
   actions?: ReactNode
-  /** Whether 'Avbryt' stands before the actions: where one of them changes something. */
+  /** Whether 'Avbryt' comes before the actions. Set it if one of them changes something. */
   cancel?: boolean
   /** As wide as a form or a table needs. */
   broad?: boolean
-  /** At the top of a wide screen, from where it grows with what comes. */
+  /** At the top of a wide screen, where the dialog grows downwards with its content. */
   atTop?: boolean
   children: ReactNode
 }
 
 const reachedByTab = 'a[href], button, input, select, textarea, [tabindex="0"]'
 
-/** True while the content is higher than its frame and holds nothing that Tab reaches: a keyboard could not scroll it in Safari. */
+/** True while the content is higher than its frame and has no element that Tab reaches. Safari would then not let a keyboard scroll it. */
 function useScrollsAlone(frame: RefObject<HTMLElement | null>) {
   const [scrollsAlone, setScrollsAlone] = useState(false)
   useLayoutEffect(() => {
@@ -38,8 +38,8 @@ function useScrollsAlone(frame: RefObject<HTMLElement | null>) {
 }
 
 /**
- * A modal; on phones a sheet from below, within reach of the thumb. Render it while it is open. The browser keeps the focus inside
- * and returns it; Escape, the cross and a click outside close it.
+ * A modal dialog. On phones it is a sheet from below, within reach of the thumb. Render it while it is open. The browser keeps the focus
+ * inside and returns it. Escape, the cross and a click outside close it.
  */
 export function Dialog({ title, onClose, actions, cancel, broad, atTop, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -53,10 +53,11 @@ export function Dialog({ title, onClose, actions, cancel, broad, atTop, children
     const element = dialog.current
     if (element && !element.open) {
       element.showModal()
-      // The browser chooses the first control, which is the cross: the title says where one is, and opens no keyboard on a phone.
+      // The browser would focus the first control, which is the cross. The title tells screen readers which dialog this is, and opens no
+      // keyboard on a phone.
       heading.current?.focus()
     }
-    // Closed before it is removed: only then does the browser return the focus.
+    // The browser returns the focus only if the dialog is closed before it is removed.
     return () => element?.close()
   }, [])
 
@@ -74,7 +75,7 @@ export function Dialog({ title, onClose, actions, cancel, broad, atTop, children
         pressedInside.current = event.target !== dialog.current
       }}
       onClick={(event) => {
-        // A text that is marked to beyond the edge ends on the backdrop, and is a click there.
+        // Selecting text beyond the edge ends with a click on the backdrop, which must not close the dialog.
         if (event.target === dialog.current && !pressedInside.current) onClose()
         pressedInside.current = false
       }}

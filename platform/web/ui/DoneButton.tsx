@@ -18,11 +18,14 @@ interface DoneButtonProps {
   onClick: () => void
 }
 
-/** Does something, and can undo it. Once done it is a line with a tick, the time and 'Ångra': another shape, not another colour. */
+/**
+ * A button for an action that can be undone. When done it becomes a line with a tick, the time and 'Ångra': another shape, not only
+ * another colour.
+ */
 export function DoneButton({ done, busy, disabled, todo, said, at, kind, onClick }: DoneButtonProps) {
   const hintId = useId()
   const main = useRef<HTMLButtonElement>(null)
-  // 'Ångra' goes with what it undoes: the focus stays.
+  // 'Ångra' disappears when it is used, so the main button gets the focus.
   const undo = () => {
     main.current?.focus()
     onClick()

@@ -10,7 +10,10 @@ interface DropdownProps {
   children: (close: () => void) => ReactNode
 }
 
-/** A button that shows a panel of links or choices. Escape closes it and returns the focus; so do a click outside and leaving with Tab. */
+/**
+ * A button that shows a panel of links or choices. Escape closes the panel and returns the focus. A click outside and leaving with Tab
+ * also close it.
+ */
 export function Dropdown({ label, icon, children }: DropdownProps) {
   const [open, setOpen] = useState(false)
   const frame = useRef<HTMLDivElement>(null)

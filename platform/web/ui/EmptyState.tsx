@@ -3,7 +3,7 @@ import styles from './EmptyState.module.css'
 import { Icon } from './Icon.tsx'
 import type { IconPath } from './icons.ts'
 
-/** A friendly text for an empty list: what is empty, and what to do if that is wrong. */
+/** A friendly text for an empty list: what is empty, and what to do if that seems wrong. */
 export function EmptyState({ icon, title, children }: { icon: IconPath; title: string; children?: ReactNode }) {
   return (
     <div className={styles['empty']}>

@@ -8,9 +8,9 @@ import { chevronDownIcon } from './icons.ts'
 export interface FieldProps {
   label: string
   hint?: ReactNode
-  /** What is wrong, or nothing. */
+  /** The error, if any. */
   error?: string | undefined
-  /** Whether it must be filled in: true is announced to screen readers, false is written next to the label. */
+  /** Whether the field must be filled in. True is announced to screen readers, false is written next to the label. */
   required?: boolean | undefined
 }
 
@@ -23,7 +23,7 @@ export interface FieldWiring {
   'aria-required': true | undefined
 }
 
-/** The look of a control, for one without a label beside it. */
+/** The class of a control, for one without a label beside it. */
 export const controlClass = styles['control']
 
 /** A control with its label, hint and error. */
@@ -81,7 +81,7 @@ export function TextField({ label, hint, error, required, ...input }: FieldProps
   )
 }
 
-/** Several lines of text. */
+/** A text of several lines. */
 export function TextArea({ label, hint, error, required, ...input }: FieldProps & Without<ComponentProps<'textarea'>>) {
   return (
     <Field label={label} hint={hint} error={error} required={required}>
@@ -100,7 +100,7 @@ interface SelectProps extends Omit<ComponentProps<'select'>, 'children'> {
   placeholder?: string | undefined
 }
 
-/** One of a few, without a label of its own. */
+/** A choice of one among a few options, without a label. */
 export function Select({ options, placeholder, ...select }: SelectProps) {
   return (
     <span className={styles['select']}>
@@ -117,7 +117,7 @@ export function Select({ options, placeholder, ...select }: SelectProps) {
   )
 }
 
-/** One of a few. */
+/** A choice of one among a few options. */
 export function SelectField({ label, hint, error, required, ...select }: FieldProps & Without<SelectProps>) {
   return (
     <Field label={label} hint={hint} error={error} required={required}>

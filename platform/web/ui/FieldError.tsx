@@ -6,13 +6,13 @@ import { failedIcon } from './icons.ts'
 interface FieldErrorProps {
   id: string
   children: string | undefined
-  /** Never announced: the form announces once what is missing in all such fields. */
+  /** True: the error is never announced. The form announces once what is missing in all such fields. */
   quiet?: boolean
 }
 
 /**
- * The error of a field, if any. Rendered before there is an error, so that the error is announced once the field has been used.
- * Errors found on submit are announced by the field that gets the focus, not by all of them at once.
+ * A field's error, if any. Rendered before there is an error, so that the error is announced once the field has been used.
+ * Errors that are found on submit are announced by the field that gets the focus, not by all fields at once.
  */
 export function FieldError({ id, children, quiet = false }: FieldErrorProps) {
   const [used, setUsed] = useState(false)

@@ -4,10 +4,10 @@ import styles from './Figure.module.css'
 
 interface FigureProps {
   title: string
-  /** The time that it is of. */
+  /** The period of the number. */
   when?: string
   value: string
-  /** A state beside it: icon and word. */
+  /** A state beside the number: icon and word. */
   state?: ReactNode
   /** One sentence that says what the number means for the reader. */
   children: ReactNode

@@ -6,7 +6,7 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 interface LineBadgeProps {
   line: Line
-  /** Beside a text that names the line. */
+  /** True if a text beside the badge names the line. */
   decorative?: boolean
 }
 

@@ -1,5 +1,5 @@
-// React Router's own links include code of its server framework (prefetching pages, on every start); these are made with the
-// hooks that it offers for custom links.
+// React Router's own links include code of its server framework (prefetching pages, on every start). These links use the
+// hooks that React Router offers for custom links.
 import type { ComponentProps } from 'react'
 import { useHref, useLinkClickHandler, useLocation } from 'react-router'
 

@@ -14,14 +14,17 @@ interface NoticeProps {
   kind: NoticeKind
   title?: string
   children?: ReactNode
-  /** A button for what can be done about it. */
+  /** A button with which the employee can act on the message. */
   action?: ReactNode
   onDismiss?: () => void
   /** False if it is already inside a live region. */
   live?: boolean
 }
 
-/** The time until a browser has registered an empty region. Several screen readers ignore a status that is inserted with its text. */
+/**
+ * The time until a browser has registered an empty region, in milliseconds. Several screen readers ignore a status that is inserted
+ * together with its text.
+ */
 const EMPTY_MS = 100
 
 /** A message in the flow of the page. Errors interrupt a screen reader, others do not. */

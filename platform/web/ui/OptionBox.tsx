@@ -4,7 +4,7 @@ import { checkIcon } from './icons.ts'
 import styles from './OptionBox.module.css'
 
 type OptionBoxProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'children'> & {
-  /** One of several, or any of them. */
+  /** One choice of several, or any number of them. */
   type: 'radio' | 'checkbox'
   children: ReactNode
 }

@@ -4,7 +4,10 @@ import { render } from 'vitest-browser-react'
 import { requestPageFocus } from './page-focus.ts'
 import { PageHeader } from './PageHeader.tsx'
 
-/** Tapped before the heading's effect has run, which on a busy phone is some time after the screen can be seen. */
+/**
+ * A field that is tapped before the heading's effect has run. On a busy phone that is some time after the screen is
+ * visible.
+ */
 function FieldInUse() {
   const field = useRef<HTMLTextAreaElement>(null)
   useLayoutEffect(() => field.current?.focus(), [])

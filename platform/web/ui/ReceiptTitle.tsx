@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx'
 import { okIcon } from './icons.ts'
 import styles from './ReceiptTitle.module.css'
 
-/** The mark and the heading with which a receipt takes the place of its form. The heading gets the focus, so that it is read out. */
+/** The icon and heading of a receipt that replaces its form. The heading gets the focus, so that screen readers read it. */
 export function ReceiptTitle({ icon = okIcon, children }: { icon?: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -11,23 +11,23 @@ interface Labelled {
 interface ReportCardProps {
   /** Where it is or what it is about. */
   title: string
-  /** The title's level below its list's heading. */
+  /** The title's heading level, one below the heading of its list. */
   heading: 'h2' | 'h3'
-  /** `shown` in the words of the screen: '2026-11-21 08:15'. */
+  /** `shown` has the form that the screen shows: '2026-11-21 08:15'. */
   at: { readonly iso: string; readonly shown: string }
   state: ReactNode
-  /** What else is short: its number, who wrote it. */
+  /** Other short facts: the number, the author. */
   facts?: readonly (string | false | null | undefined)[]
-  /** Stands below the facts: a mark that it is unread. */
+  /** A mark below the facts, such as that it is unread. */
   mark?: ReactNode
-  /** What the office has answered; empty ones are left out. */
+  /** The office's answers. Empty ones are left out. */
   answers?: readonly Labelled[]
-  /** Shows the first lines of an answer, where the whole is a tap away. */
+  /** Shows only the first lines of an answer, if the whole answer is a tap away. */
   brief?: boolean
   children?: ReactNode
 }
 
-/** Something that an employee has sent in, on a phone: place, date, state and answer, then what was written. */
+/** A report of an employee on a phone: place, date, state and answer, then the report's text. */
 export function ReportCard({
   title,
   heading: Heading,

@@ -11,11 +11,11 @@ interface SkeletonProps {
   lines?: number
   /** `rows` for lists and tables, `text` for cards. */
   shape?: 'text' | 'rows'
-  /** Also show the text. */
+  /** Whether the text is also visible. */
   spoken?: boolean
 }
 
-/** Shown in place of content that is loading, so that nothing jumps when it arrives. */
+/** Shown in place of content that is loading, so that nothing moves when the content comes. */
 export function Skeleton({ text = 'Laddar..', lines = 3, shape = 'text', spoken = false }: SkeletonProps) {
   useEffect(announceLoad, [])
   return (

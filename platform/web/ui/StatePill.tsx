@@ -8,7 +8,7 @@ const fresh: Look = ['blue', stateIcons.new]
 const done: Look = ['green', stateIcons.done]
 const refused: Look = ['neutral', stateIcons.closed]
 
-/** One look for a word, wherever an employee follows what he or she has sent in. */
+/** The same look for a word, wherever employees follow their reports. */
 const looks: Readonly<Record<string, Look>> = {
   Ny: fresh,
   Nytt: fresh,
@@ -23,7 +23,7 @@ const looks: Readonly<Record<string, Look>> = {
   Genomfört: done,
 }
 
-/** The state of what has been sent in. The office may use other words than the ones that the portal sets. */
+/** The state of a report. The office may use other words than the ones that the portal sets. */
 export function StatePill({ state }: { state: string }) {
   const [tone, icon] =
     looks[state] ?? (/avslut|klar|stängd|åtgärdad/i.test(state) ? done : (['amber', warningIcon] as const))

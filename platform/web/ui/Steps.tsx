@@ -7,14 +7,14 @@ import styles from './Steps.module.css'
 interface StepsProps {
   /** The names of all steps, in order. */
   titles: readonly string[]
-  /** The index of the open one. */
+  /** The index of the open step. */
   current: number
   children: ReactNode
-  /** Back, next, save. */
+  /** The buttons: back, next, save. */
   actions: ReactNode
 }
 
-/** A long form, one screenful at a time, with its progress. The heading gets the focus when the step changes. */
+/** A long form, one step per screen, with its progress. The heading gets the focus when the step changes. */
 export function Steps({ titles, current, children, actions }: StepsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(current)

@@ -1,6 +1,6 @@
 import styles from './Toggle.module.css'
 
-/** On or off, at once. The whole row is the target. */
+/** A switch that takes effect at once. The whole row is its target. */
 export function Toggle({
   label,
   checked,

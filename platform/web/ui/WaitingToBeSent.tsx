@@ -1,7 +1,7 @@
 import { StatusPill } from './StatusPill.tsx'
 import styles from './WaitingToBeSent.module.css'
 
-/** For a report made without coverage: on the phone, and sent when there is coverage. */
+/** For a report that is stored on the phone and will be sent when there is coverage. */
 export function WaitingToBeSent({ children = 'Skickas när du har täckning.' }: { children?: string | undefined }) {
   return (
     <p className={styles['line']}>

@@ -6,12 +6,15 @@ import styles from './YearMonthFilter.module.css'
 
 interface YearMonthFilterProps {
   chosen: YearMonth
-  /** `YYYY-MM-DD`: the year may be up to five years from it. */
+  /** `YYYY-MM-DD`. The year may be up to five years before or after this date's year. */
   today: string
   onChange: (chosen: YearMonth) => void
 }
 
-/** A year and a month. A year out of range is reported and not passed on, but another month of the last valid year can be chosen. */
+/**
+ * A year and a month. A year that is out of range is reported but not passed on. Another month of the last valid year can still be
+ * chosen.
+ */
 export function YearMonthFilter({ chosen, today, onChange }: YearMonthFilterProps) {
   const [typed, setTyped] = useState(String(chosen.year))
   const wrong = !isYearInRange(yearOf(typed), today)

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-// Announcements for screen readers that nothing else makes: a successful write, a slow load, and its result. They use a region
-// that is on the page before its text (ui/LiveRegion.tsx): one that is inserted with its text is often ignored.
+// Announcements for screen readers that nothing else makes: a successful write, a slow load, and its result. They use a region that
+// exists before its text (ui/LiveRegion.tsx), because a region that is inserted together with its text is often ignored.
 
-/** A shorter load is over before it could be announced. */
+/** In milliseconds. A shorter load is over before it could be announced. */
 const SLOW_MS = 1000
 
 let toldToWait = false
@@ -17,7 +17,7 @@ export function announce(text: string): void {
   )
 }
 
-/** Marks the start of a load; call the returned function at its end. Announced only if it takes long. */
+/** Marks the start of a load. Call the returned function at its end. The load is announced only if it takes long. */
 export function announceLoad(): () => void {
   const slow = setTimeout(() => {
     announce('Laddar')
@@ -31,8 +31,9 @@ export const counted = (count: number, none: string, one: string, many: string):
   count === 0 ? none : count === 1 ? one : `${count} ${many}`
 
 /**
- * Announces new content that replaces other content: '14 tjänster i november 2026'. What a screen opens with is not announced, since
- * its heading is read, unless a slow load has been announced; `asked` if the employee requested it from the beginning.
+ * Announces new content that replaces other content: '14 tjänster i november 2026'. The content that a screen opens with is not
+ * announced, since the screen's heading is read, unless a slow load has been announced before. `asked`: the employee asked for the
+ * content, so it is always announced.
  */
 export function useAnnounced(text: string | undefined, asked = false): void {
   const last = useRef<string>(undefined)

@@ -1,4 +1,4 @@
-/** Joins the given class names, without empty ones. */
+/** Joins class names and leaves out empty ones. */
 export function classes(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -25,7 +25,10 @@ import {
   walletIcon,
 } from './icons-more.ts'
 
-/** The icons of the menus' entries. The areas' doors name them, since the doors are in the first load and the menus are not. */
+/**
+ * The icons of the menus' entries, by name. The areas use only these names, since they are in the first load and the menus'
+ * icons are not.
+ */
 export const entryIcons = {
   board: boardIcon,
   bulb: bulbIcon,

@@ -1,7 +1,7 @@
 import type { Make } from './make.ts'
 import styles from './PageHeader.module.css'
 
-/** A page's header before React has loaded: PageHeader without what moves the focus. */
+/** A page's header before React has loaded: PageHeader without moving the focus. */
 export const firstHeading = <Part>(make: Make<Part>, over: Part, title: string, beside: readonly Part[]): Part =>
   make(
     'div',

@@ -1,7 +1,7 @@
 import type { IconPath } from './icons.ts'
 import type { Make } from './make.ts'
 
-/** An icon next to text: it never has a meaning of its own, so it is hidden from screen readers. base.css says how it is drawn. */
+/** An icon next to text. It is hidden from screen readers, because it has no meaning of its own. base.css has its style. */
 export const iconPart = <Part>(make: Make<Part>, path: IconPath, size: number, className?: string): Part =>
   make(
     'svg',

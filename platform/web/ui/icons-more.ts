@@ -1,6 +1,6 @@
 import type { IconPath } from './icons.ts'
 
-// Icons of single areas: separate from icons.ts, so that they are not in the first load.
+// Icons that only some areas use. They are separate from icons.ts, so that they are not in the first load.
 export const phoneIcon: IconPath =
   'M6.5 4h3l1.3 4-2 1.5a11 11 0 0 0 5.7 5.7l1.5-2 4 1.3v3a2 2 0 0 1-2.2 2A15.5 15.5 0 0 1 4.5 6.2 2 2 0 0 1 6.5 4Z'
 export const cameraIcon: IconPath =

@@ -1,7 +1,7 @@
 /** One path on a 24 grid, drawn with a stroke. Separate constants, so that unused icons are not shipped. */
 export type IconPath = string
 
-// Circles are two arcs: `${circle(12, 12, 9)}` would cost more than it saves.
+// Circles are written as two arcs, because `${circle(12, 12, 9)}` would cost more than it saves.
 export const homeIcon: IconPath = 'M4 11.2 12 4.5l8 6.7M6 9.8V19h4.2v-4.6h3.6V19H18V9.8'
 export const dutiesIcon: IconPath =
   'M9 5H7a1.5 1.5 0 0 0-1.5 1.5v12A1.5 1.5 0 0 0 7 20h10a1.5 1.5 0 0 0 1.5-1.5v-12A1.5 1.5 0 0 0 17 5h-2M9 4h6v3H9zM9 11.5h6M9 15.5h4'

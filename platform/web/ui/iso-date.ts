@@ -1,14 +1,17 @@
 import { badDate, outOfReach } from '#platform/contract/date-words.ts'
 import { isYearInRange } from '#platform/contract/wall-clock.ts'
 
-/** `YYYY-MM-DD` of a day that exists. Without a schema library: the first load uses it. */
+/**
+ * Whether the text is `YYYY-MM-DD` of a day that exists. It uses no schema library, because the first load has this
+ * code.
+ */
 export function isIsoDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-/** What is wrong with a date for a request: not a date, or more than five years away. */
+/** What makes a date unusable for a request: it is not a date, or more than five years away. */
 export function dateProblem(text: string, today: string): string | undefined {
   if (!isIsoDate(text)) return badDate
   return isYearInRange(Number(text.slice(0, 4)), today) ? undefined : outOfReach

@@ -2,7 +2,7 @@ import type { Line } from '#platform/contract/lines.ts'
 import styles from './LineBadge.module.css'
 import type { Make } from './make.ts'
 
-/** A bus line in its colours, beside a text that names it, or with a text of its own before it. */
+/** A bus line in its colours, beside a text that names it, or with its own text `before` it. */
 export function lineBadge<Part>(make: Make<Part>, { namn, farg, textfarg }: Line, before?: Part): Part {
   const colours = farg && textfarg ? { '--line-ground': farg, '--line-text': textfarg } : undefined
   return make(

@@ -7,7 +7,7 @@ export const makeElement: Make<Element> = (tag, attributes, ...children) => {
   const isDrawing = tag === 'svg' || tag === 'path'
   const element = isDrawing ? document.createElementNS('http://www.w3.org/2000/svg', tag) : document.createElement(tag)
   for (const [name, value] of Object.entries(attributes ?? {})) {
-    // A custom property by the style object: the page's policy refuses the attribute.
+    // Custom properties are set by the style object, because the page's policy refuses the style attribute.
     if (typeof value === 'object')
       for (const [property, one] of Object.entries(value)) (element as HTMLElement).style.setProperty(property, one)
     else if (value !== undefined) element.setAttribute(names[name] ?? name, String(value))

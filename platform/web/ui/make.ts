@@ -1,11 +1,11 @@
-/** What an element has: its attributes by their names in React, and custom properties as its style. */
+/** The attributes of an element by their React names, and custom properties as its style. */
 interface Attributes {
   readonly [name: string]: string | number | Readonly<Record<string, string>> | undefined
 }
 
 /**
- * Makes an element. What is shown before React has loaded is described by functions that are handed this, so that it is written once:
- * `makeElement` makes the document's own elements, `makePart` React's.
+ * Makes an element. Parts that are shown before React has loaded are written as functions that get this function, so that they are
+ * written once: `makeElement` makes DOM elements, `makePart` React elements.
  */
 export type Make<Part> = (
   tag: string,

@@ -1,4 +1,4 @@
-// A lazy screen's heading appears after the navigation: the focus request waits here for it.
+// Whether a navigation has asked for the focus. The heading of a lazy screen appears later and takes it then.
 let wanted = false
 
 export function requestPageFocus(): void {
@@ -6,8 +6,9 @@ export function requestPageFocus(): void {
 }
 
 /**
- * Gives the focus that a navigation asked for to the element, once. Somebody who already types in a field of the new
- * screen keeps the focus: on a busy phone this runs after the screen can be seen, and the letters would be lost.
+ * Gives the element the focus that a navigation has asked for, once. An employee who already types in a field of the
+ * new screen keeps the focus: on a busy phone this runs after the screen is visible, and the typed letters would be
+ * lost.
  */
 export function takePageFocus(element: HTMLElement | null): void {
   if (!wanted || !element) return
@@ -15,7 +16,7 @@ export function takePageFocus(element: HTMLElement | null): void {
   if (!isTypedIn(document.activeElement)) element.focus({ preventScroll: true })
 }
 
-/** Focuses the heading, when the focused part of the screen has disappeared. */
+/** Focuses the heading if the focused part of the screen has disappeared. */
 export function focusHeading(): void {
   if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true })
 }

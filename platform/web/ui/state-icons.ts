@@ -1,6 +1,6 @@
 import { calendarIcon, checkIcon, clockIcon, closeIcon, infoIcon, okIcon, wrenchIcon } from './icons.ts'
 
-/** How far something that was sent in has come, for employees and the office alike. */
+/** Icons for the states of a report, for employees and the office alike. */
 export const stateIcons = {
   new: infoIcon,
   received: clockIcon,

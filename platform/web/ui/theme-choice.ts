@@ -16,7 +16,7 @@ export function keepTheme(theme: Theme): void {
   applyTheme()
 }
 
-/** Applies the chosen theme to the page and to the phone's own bar above it; tokens.css does the rest. */
+/** Applies the chosen theme to the page and to the phone's own bar above it. tokens.css has the colours. */
 export function applyTheme(): void {
   const theme = readTheme()
   for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {

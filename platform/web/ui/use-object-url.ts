@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An object URL for data that is only on this phone; null until there is one. */
+/** An object URL for data that is only on this phone. Null until it has been created. */
 export function useObjectUrl(blob: Blob): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

@@ -5,7 +5,10 @@ import { useReached } from '../page/reach.ts'
 import styles from './UpdateBanner.module.css'
 import { upgrade } from './version.ts'
 
-/** Offers a new version, which the employee installs when it suits. Without coverage it cannot be fetched, and is not shown. */
+/**
+ * Offers a new version, which the employee installs when it is convenient. Not shown without coverage, because the version
+ * could not be fetched.
+ */
 export function UpdateBanner() {
   const reached = useReached()
   const [busy, setBusy] = useState(false)

@@ -2,19 +2,21 @@ import { markStartedOver, startedOverKey } from '../who/started-over.ts'
 
 let ofAreas: readonly string[] = []
 
-/** app calls it at start, with the prefixes of the areas' own keys. */
+/** Sets the prefixes of the areas' own keys. app calls it at start. */
 export function keepOnThePhone(beginnings: readonly string[]): void {
   ofAreas = beginnings
 }
 
 /**
- * Whether a key belongs to the phone and not to an employee: the theme, that the installation guide has been answered, and the areas'
- * own keys. These stay at sign-in and sign-out.
+ * Whether a key belongs to the phone and not to an employee: the theme, the answer to the installation guide, and the areas' own keys.
+ * These stay at sign-in and sign-out.
  */
 export const isPhoneSetting = (key: string): boolean =>
   /^linjen\.(theme$|install)/.test(key) || ofAreas.some((beginning) => key.startsWith(beginning))
 
-/** Empties local storage, and with it the sign-in, when the app starts over. Not at a sign-out, which leaves nothing of the employee. */
+/**
+ * Empties local storage, including the sign-in, when the app starts over. A sign-out removes more: it leaves nothing of the employee.
+ */
 export function clearLocalStorage(): void {
   markStartedOver()
   for (const key of Object.keys(localStorage))

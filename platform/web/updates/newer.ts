@@ -1,10 +1,10 @@
 import { useStore } from '../page/use-store.ts'
 import { createStore } from '../page/watch.ts'
 
-// Separate from the code that checks for it, which is loaded later.
+// Separate from the code that checks the version, which is loaded later.
 const newer = createStore(false)
 
-/** Marks that the server has another version than this page. */
+/** Records that the server has another version than this page. */
 export function markNewer(): void {
   newer.set(true)
 }

@@ -7,8 +7,8 @@ import { clearLocalStorage } from './local-storage.ts'
 import { unregisterWorkers } from './worker.ts'
 
 /**
- * Resets the app on this phone: removes local storage and with it the sign-in, the service worker with its caches, and all
- * copies. Drafts and waiting reports stay, per employee.
+ * Resets the app on this phone: removes local storage with the sign-in, the service worker with its caches, and all
+ * copies. Drafts and unsent reports stay, per employee.
  */
 export async function resetApp(): Promise<void> {
   endPage()
@@ -16,7 +16,7 @@ export async function resetApp(): Promise<void> {
   await flushDrafts()
   await unregisterWorkers()
   if ('caches' in globalThis) await Promise.all((await caches.keys()).map((name) => caches.delete(name)))
-  // First, so that no copy is stored after they have been removed: copies are stored only while somebody is signed in.
+  // Before the copies are removed, because none is stored while nobody is signed in.
   clearLocalStorage()
   await deleteCopies().catch(() => undefined)
   queryClient.clear()

@@ -6,7 +6,7 @@ import { watchVersion } from './version.ts'
 
 let started = false
 
-/** Starts what makes the portal work without coverage, when the screen is idle. */
+/** Starts the parts that make the portal work without coverage. Called when the screen is idle. */
 export async function startOffline(): Promise<void> {
   if (started) return
   started = true

@@ -1,4 +1,4 @@
-// A new version is noticed, and installed only when the server can be reached: nothing that somebody has made is lost on the way.
+// A new version is noticed, and installed only when the server can be reached. No unsent report or draft is lost by that.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { stubBrowser } from '../page/test-globals.ts'
 
@@ -18,7 +18,7 @@ const says =
     Promise.resolve(new Response(text, { status }))
 const noCoverage = () => Promise.reject(new TypeError('Failed to fetch'))
 
-/** As a page that has just been opened. */
+/** Opens a new page. */
 async function opened() {
   vi.resetModules()
   const [version, { isNewer }, reach, drafts] = await Promise.all([
@@ -30,7 +30,7 @@ async function opened() {
   return { ...version, isNewer, ...reach, ...drafts }
 }
 
-/** Storage whose keys can be listed, as the browser's. */
+/** Storage whose keys can be listed, like the browser's. */
 const storage = (content: Record<string, string>): Record<string, string> =>
   Object.assign(
     Object.create({

@@ -10,7 +10,7 @@ const RELOAD_MS = 2000
 const ANSWER_MS = 6000
 const UPDATE_MS = 10_000
 
-/** Checks now, later and when the app is resumed, whether the server has another version than this page. */
+/** Checks now, later and when the app is resumed whether the server has another version than this page. */
 export function watchVersion(): void {
   let askedAt = 0
   const look = () => {
@@ -27,14 +27,14 @@ export function watchVersion(): void {
 }
 
 async function ask(): Promise<void> {
-  // Without a service worker the page came from the server: only a reload can update it.
+  // Without a service worker the page came from the server, and only a reload can update it.
   if (!(await navigator.serviceWorker?.getRegistration().catch(() => undefined))) return
   const served = await servedVersion()
   if (served === null || served === variant.version) return
   markNewer()
 }
 
-/** Null if it cannot be fetched. */
+/** The server's version. Null if it cannot be fetched. */
 async function servedVersion(): Promise<string | null> {
   try {
     const response = await fetch('/version.txt', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) })
@@ -47,8 +47,8 @@ async function servedVersion(): Promise<string | null> {
 
 /**
  * Switches to the server's version: updates the worker, clears local storage, unregisters the worker, and reloads the page after two
- * seconds. Waiting reports and drafts are stored elsewhere, and stay. Returns false, and changes nothing, without coverage: the new
- * version could not be fetched, and the old one would be lost.
+ * seconds. Unsent reports and drafts are stored elsewhere and stay. Without coverage this returns false and changes nothing, because
+ * the new version could not be fetched and the old one would be lost.
  */
 export async function upgrade(): Promise<boolean> {
   if ((await servedVersion()) === null) {
@@ -56,7 +56,7 @@ export async function upgrade(): Promise<boolean> {
     return false
   }
   markAnswered()
-  // An update that hangs or fails does not matter: the new page registers its own worker.
+  // An update that hangs or fails does not matter, because the new page registers its own worker.
   await Promise.race([updateWorker(), pause(UPDATE_MS)])
   await pause(RELOAD_MS)
   if (!isReached()) return false
@@ -64,7 +64,7 @@ export async function upgrade(): Promise<boolean> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
   registration?.waiting?.postMessage('take-over')
   await unregisterWorkers().catch(() => undefined)
-  // Last, because reports made while the new version is being fetched are stored for the signed-in employee.
+  // Last, because reports that are made while the new version is being fetched are stored for the signed-in employee.
   clearLocalStorage()
   location.reload()
   return true
@@ -74,7 +74,7 @@ async function updateWorker(): Promise<void> {
   try {
     await (await navigator.serviceWorker.getRegistration())?.update()
   } catch {
-    // The caller reports it.
+    // A failed update does not matter: see `upgrade`.
   }
 }
 

@@ -1,14 +1,14 @@
 import { hasEnded } from '../page/ended.ts'
 import { workerAddress, workerPath } from '../page/trusted-types.ts'
 
-/** Registers the service worker of this build; in development there is none. */
+/** Registers the service worker of this build. Development has none. */
 export async function startWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   if (hasEnded()) return
   if (navigator.serviceWorker.controller && !(await isThere())) return
   try {
     const registration = await navigator.serviceWorker.register(workerAddress as string)
-    // The app was reset meanwhile.
+    // The app was reset while the worker was being registered.
     if (hasEnded()) await registration.unregister()
   } catch {
     // Storage may be forbidden, or there is no network: the portal works without it.
@@ -16,8 +16,8 @@ export async function startWorker(): Promise<void> {
 }
 
 /**
- * If the server no longer has a worker, or something else at its address, the one on this phone would keep an old portal
- * alive forever: it is unregistered, and the page is reloaded without it.
+ * Whether the server still has a worker. If it has none, or something else at that address, the worker on this phone
+ * would keep an old portal alive forever. It is then unregistered, and the page is reloaded without it.
  */
 async function isThere(): Promise<boolean> {
   let response: Response

@@ -5,9 +5,12 @@ import { signInText } from '../page/test-variant.ts'
 const reload = vi.fn<() => void>()
 let page: { hidden: boolean }
 let reloadForAnotherPerson: () => () => void
-/** Changes the last signed-in employee of this phone; nobody without a subject. */
+/** Changes the last signed-in employee of this phone. Without a subject nobody is signed in. */
 let becomes: (subject?: string) => void
-/** The same, while the browser kept the page: it is notified of nothing, and shown again. */
+/**
+ * The same while the browser keeps the page in its back/forward cache: the page gets no event of the change, and is
+ * shown again.
+ */
 let comesBackTo: (subject?: string) => void
 
 beforeEach(async () => {

@@ -1,11 +1,11 @@
 import { readLastUser, watchUser } from './stored-user.ts'
 
-// Remembered also while nobody is signed in: the page still has the employee's data in memory.
+// The employee whose data the page has in memory. It stays set while nobody is signed in.
 let subject: string | undefined
 
 /**
- * When another tab signs somebody else in, this one starts over: what it shows and has in memory belongs to the first employee, even
- * if that sign-in has expired. So does a page that is shown again, by 'back', after a sign-out. Returns a function that stops watching.
+ * Reloads this tab when another tab signs in another employee, because this tab shows and remembers data of the first one, even if that
+ * sign-in has expired. Also reloads a page that is shown again, by 'back', after a sign-out. Returns the function that stops watching.
  */
 export function reloadForAnotherPerson(): () => void {
   look()
@@ -17,7 +17,7 @@ export function reloadForAnotherPerson(): () => void {
   }
 }
 
-/** A page restored from the back/forward cache has missed what other tabs did meanwhile, and the sign-out that left it. */
+/** A page from the back/forward cache has missed what other tabs did in the meantime, and the sign-out by which it was left. */
 function lookAgain(): void {
   if (subject !== undefined && readLastUser() === null) startOver()
   else look()
@@ -29,7 +29,7 @@ function look(): void {
   subject ??= now
 }
 
-/** What is shown goes at once: on a slow line the next page takes its time, and without a line it does not come. */
+/** Hides the page at once. On a slow connection the next page takes long, and without coverage it does not come. */
 function startOver(): void {
   document.documentElement.hidden = true
   location.reload()

@@ -9,7 +9,7 @@ let now: number
 let kept: Map<string, string>
 let user: StoredUser | null
 let reached: boolean
-/** How often the provider was asked, and its answer: by default a new token each time. */
+/** How many times the provider was asked, and its answer. By default the answer is a new token each time. */
 let asked: number
 let answer: () => Answer
 
@@ -25,7 +25,7 @@ function brings(life?: number): () => Answer {
   }
 }
 
-/** One tab's keeper; all share the browser's storage. */
+/** The keeper of one tab. All tabs share the browser's storage. */
 function tab() {
   return tokenKeeper({
     now: () => now,
@@ -65,7 +65,7 @@ it('renews a token that the server refused, once: if the next is refused too, th
   const keeper = tab()
   expect(await keeper.renew(user?.token)).toBe('renewed')
   expect(await keeper.renew(user?.token)).toBe('stopped')
-  // Nor in another tab, nor after a reload.
+  // It also does not ask in another tab or after a reload.
   expect(await tab().renew(user?.token)).toBe('stopped')
   expect(asked).toBe(1)
   await keeper.startAfresh()

@@ -1,6 +1,6 @@
 import { renewalTime, type StoredUser } from './life.ts'
 
-/** How a renewal ended. `refused`: the employee must sign in at the provider. `unreachable`: it could not be asked. */
+/** How a renewal ended. `refused`: the employee must sign in at the provider. `unreachable`: the provider could not be asked. */
 export type Answer = 'renewed' | 'refused' | 'unreachable'
 
 /** `stopped`: another renewal would not help, so the employee must decide. */
@@ -8,13 +8,13 @@ export type Renewal = Answer | 'stopped'
 
 export interface KeeperParts {
   readonly now: () => number
-  /** What all tabs of the browser share. */
+  /** The storage that all tabs of the browser share. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   /** The stored sign-in, valid or not. */
   readonly stored: () => StoredUser | null
-  /** One tab at a time. */
+  /** Runs work in one tab at a time. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
-  /** Whether the portal can be reached: otherwise a new token would be useless. */
+  /** Whether the portal can be reached. Otherwise a new token would be useless. */
   readonly reached: () => boolean
   /** Asks the provider once for a new token. */
   readonly ask: () => Promise<Answer>
@@ -27,13 +27,16 @@ export interface TokenKeeper {
   maySignIn(): Promise<boolean>
   /** Called when the employee wants to try again. */
   startAfresh(): Promise<void>
-  /** How long to wait before the next renewal; null if waiting does not help. */
+  /** How long to wait before the next renewal, in milliseconds. Null if waiting does not help. */
   wait(): number | null
 }
 
 const MOST = 3
 const WITHIN_MS = 60_000
-/** After a refusal that a renewal did not solve, and after too many renewals, nothing is tried for this long unless the employee asks. */
+/**
+ * After a refusal that a renewal did not solve, and after too many renewals, nothing is tried for this long unless the employee asks for
+ * it.
+ */
 const PAUSE_MS = 5 * 60_000
 /** A provider that cannot be reached is asked again after 10 s, 20 s, 40 s and then every minute. */
 const FIRST_RETRY_MS = 10_000
@@ -41,9 +44,9 @@ const LAST_RETRY_MS = 60_000
 // Longer waits overflow a browser's timer and fire at once.
 const LONGEST_MS = 12 * 60 * 60_000
 
-/** What the tabs share. Times by the phone's clock. */
+/** The data that the tabs share. Times are by the phone's clock. */
 interface Ledger {
-  /** When a provider was asked for a token, as far back as relevant. */
+  /** When the provider was asked for a token, as far back as it counts. */
   readonly asked: readonly number[]
   /** The last token that the server refused and that was then renewed. */
   readonly refused?: Mark
@@ -51,7 +54,7 @@ interface Ledger {
   readonly barren?: string
   /** How many consecutive times the provider could not be reached, and when last. */
   readonly missed?: { readonly times: number; readonly at: number }
-  /** Since when the employee must decide. */
+  /** When renewals were stopped, so that the employee must decide. */
   readonly stoppedAt?: number
 }
 
@@ -61,7 +64,7 @@ interface Mark {
 }
 
 const key = 'linjen.renewals'
-/** Distinguishes tokens without storing another copy of one. */
+/** Identifies a token without storing another copy of it. */
 const markOf = (token: string) => token.slice(-16)
 
 /** When a provider that could not be reached may be asked again. */
@@ -76,7 +79,7 @@ export function tokenKeeper({ now, storage, stored, inTurn, reached, ask }: Keep
   function read(): Ledger {
     const at = now()
     let ahead = false
-    // After a clock was set back, past times are in the future: they count as now, or they would count for hours.
+    // After the clock was set back, past times are in the future. They count as now, because otherwise they would count for hours.
     const past = (time: unknown) => {
       const known = typeof time === 'number' ? time : 0
       ahead ||= known > at
@@ -102,15 +105,15 @@ export function tokenKeeper({ now, storage, stored, inTurn, reached, ask }: Keep
     try {
       storage.setItem(key, JSON.stringify(ledger))
     } catch {
-      // A phone that stores nothing has no sign-in either.
+      // A phone that stores nothing has no stored sign-in either.
     }
   }
 
-  /** Counts a request that is about to be made; null if it must not be made. */
+  /** Counts a request that is about to be made. Returns null if it must not be made. */
   function count(ledger: Ledger): Ledger | null {
     if (ledger.stoppedAt !== undefined) return null
     if (ledger.asked.length >= MOST) {
-      // If it could not be reached, waiting helps; otherwise it would only loop.
+      // If the provider could not be reached, waiting helps. Otherwise more requests would only loop.
       if (!ledger.missed) write({ ...ledger, stoppedAt: now() })
       return null
     }
@@ -123,13 +126,13 @@ export function tokenKeeper({ now, storage, stored, inTurn, reached, ask }: Keep
     const before = stored()
     if (!before) return 'refused'
     const refusedNow = refusedToken === before.token
-    // Another tab has renewed it, or there is another sign-in.
+    // Another tab has renewed the sign-in, or there is a new sign-in.
     if (!refusedNow && renewalTime(before) > now()) return 'renewed'
     if (!reached()) return 'unreachable'
     let ledger = read()
     const mark = markOf(before.token)
     if (refusedNow && ledger.refused?.token !== mark) {
-      // The previous token was refused and renewed too: so the next would be refused as well.
+      // The previous token was refused and renewed too, so the next one would also be refused.
       if (ledger.refused && ledger.refused.at > now() - PAUSE_MS) return 'stopped'
       ledger = { ...ledger, refused: { token: mark, at: now() } }
       write(ledger)

@@ -2,7 +2,8 @@ import type { Claim } from '#platform/contract/claims.ts'
 import { fits } from '#platform/contract/fits.ts'
 import { readStored, store } from '../page/stored.ts'
 
-// The last known claims, so that the menu is shown before the network answers. Keyed by subject: never another person's.
+// The last known claims, so that the menu is shown before the network answers. The key has the subject, so that nobody
+// gets another person's claims.
 const keyOf = (subject: string) => `linjen.claims:${subject}`
 
 const sample = [{ type: '', value: '' }]

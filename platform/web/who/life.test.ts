@@ -4,7 +4,7 @@ import { readStored, renewalTime } from './life.ts'
 const MINUTE = 60_000
 const issued = Date.UTC(2026, 10, 21, 12)
 
-/** The stored form of a token that lasts `life` and arrived when the phone's clock was `ahead`. */
+/** The stored form of a token that lasts `life` and came when the phone's clock was `ahead`, both in milliseconds. */
 function stored(life: number, ahead = 0, more: object = {}): string {
   const profile = { sub: 'anna', iat: issued / 1000, exp: (issued + life) / 1000 }
   return JSON.stringify({ id_token: 'a.b.c', profile, received_at: issued + ahead, ...more })
@@ -24,7 +24,7 @@ it('works without the time of receipt, as stored by an older version of the app'
   expect(endsAt(stored(30 * MINUTE, 0, { received_at: undefined }))).toBe(30 * MINUTE)
 })
 
-// The phone's clock error, and how long the token really lasts after its receipt.
+// The error of the phone's clock, and how long the token really lasts after its receipt.
 it.each([
   ['behind, long token', 30 * MINUTE, -2 * MINUTE],
   ['behind, short token', 100_000, -2 * MINUTE],

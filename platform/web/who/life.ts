@@ -3,7 +3,7 @@ export interface StoredUser {
   readonly token: string
   readonly subject: string
   readonly claims: Readonly<Record<string, unknown>>
-  /** When it was issued, by the provider's clock, in milliseconds since 1970; 0 if the token does not say. */
+  /** When the token was issued, by the provider's clock, in milliseconds since 1970. 0 if the token does not say. */
   readonly issuedAt: number
   /** When it was received, by the phone's clock. */
   readonly receivedAt: number
@@ -19,13 +19,13 @@ interface Stored {
   readonly profile?: Readonly<Record<string, unknown>>
 }
 
-/** Reads a stored sign-in; null if there is no usable one. */
+/** Reads a stored sign-in. Null if there is no usable one. */
 export function readStored(text: string | null): StoredUser | null {
   if (!text) return null
   try {
     const { id_token: token, expires_at: accessEnds, received_at: received, profile } = JSON.parse(text) as Stored
     const { sub, exp, iat } = profile ?? {}
-    // A token is sent in a header, which allows no other characters.
+    // The token is sent in a header, where other characters are not allowed.
     if (typeof token !== 'string' || !/^[\w.-]+$/.test(token) || typeof sub !== 'string' || sub === '') return null
     const times = {
       exp: seconds(exp),
@@ -51,9 +51,10 @@ interface Times {
 }
 
 /**
- * The ID token's own expiry or the access token's, whichever is first. The first is by the provider's clock, the second already by the
- * phone's. If the token seems to come from the future, the phone's clock is behind; if half of its lifetime seems to be over on receipt,
- * the phone's clock is ahead. A normal delay, or an `iat` that a provider sets some minutes early, loses less than that.
+ * When the sign-in ends: at the ID token's own expiry or the access token's, whichever is first. The former is by the provider's clock,
+ * the latter already by the phone's. If the token seems to come from the future, the phone's clock is behind. If half of its lifetime
+ * seems to be over on receipt, the phone's clock is ahead. A normal delay, or an `iat` that a provider sets some minutes early, loses
+ * less than that.
  */
 function endOf({ exp = Infinity, iat, accessEnds = Infinity, received }: Times): number {
   let end = exp
@@ -66,7 +67,7 @@ function endOf({ exp = Infinity, iat, accessEnds = Infinity, received }: Times):
 
 const AHEAD_MS = 90_000
 
-/** When to renew it, by the phone's clock: well before the expiry, but not at once if tokens are short-lived. */
+/** When to renew the sign-in, by the phone's clock: well before the expiry, but not at once if tokens are short-lived. */
 export function renewalTime({ issuedAt, receivedAt, endsAt }: StoredUser): number {
   const life = endsAt - (receivedAt || issuedAt)
   return endsAt - Math.min(AHEAD_MS, Math.max(life, 0) / 4)

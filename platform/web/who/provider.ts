@@ -7,5 +7,5 @@ export function setRenewal(ask: typeof way): void {
   way = ask
 }
 
-/** Asks the provider once. Only the keeper decides when. */
+/** Asks the provider once. Only the keeper decides when to call this. */
 export const askProvider = (): Promise<Answer> => (way ? way() : Promise.resolve('refused'))

@@ -7,7 +7,7 @@ const other = { method: 'GET', path: '/api/bpl/aktuelltuppdrag' } as const
 const userKey = 'oidc.user:https://provider.example:linjen'
 
 let kept: Map<string, string>
-/** The calls to the portal, as path and token, and which of them it refuses. */
+/** The calls to the portal, as path and token, and a function that decides which of them are refused. */
 let calls: string[]
 let refuses: (path: string, token: string) => boolean
 let tokens: number
@@ -19,7 +19,7 @@ function storeToken(): void {
   kept.set(userKey, signInText('anna', `token-${++tokens}`))
 }
 
-/** Reopens the page in the same browser: its memory is empty. */
+/** Opens the page again in the same browser, with an empty memory. */
 async function open(): Promise<void> {
   vi.resetModules()
   ;({ send } = await import('../wire/client.ts'))
@@ -63,7 +63,7 @@ it('if every token is refused, one renewal is made, and then no more requests', 
   await expect(send(call)).rejects.toMatchObject({ status: 401 })
   expect(page.readRenewal()).toBe('stopped')
   expect(calls).toEqual([`${call.path} token-1`, `${call.path} token-2`, '/api/user/profile token-2'])
-  // Nor by a reopened page, except for the calls that detect it.
+  // A reopened page makes no further renewals, only the calls that detect the refusal.
   await open()
   await expect(send(call)).rejects.toMatchObject({ status: 401 })
   await expect(send(call)).rejects.toMatchObject({ status: 401 })

@@ -3,17 +3,17 @@ import { useSyncExternalStore } from 'react'
 import type { Renewal } from './keeper.ts'
 import { readLastUser, readRenewal, readUser, type StoredUser, watchUser } from './stored-user.ts'
 
-/** The signed-in user, or null; renders again when that changes, also in another tab. */
+/** The signed-in user, or null. Renders again when that changes, also in another tab. */
 export function useSession(): StoredUser | null {
   return useSyncExternalStore(watchUser, readUser)
 }
 
-/** The subject who signed in last and did not sign out, even if the sign-in has expired; empty if there is none. */
+/** The subject who signed in last and did not sign out, even if the sign-in has expired. Empty if there is none. */
 export function useSubject(): string {
   return useSyncExternalStore(watchUser, () => readLastUser()?.subject ?? '')
 }
 
-/** What the sign-in page receives besides the page to return to. */
+/** The state that the sign-in page gets besides the address to return to. */
 export interface LoginState {
   /** Whether a sign-in ended while its page was open, so that an employee was interrupted. */
   readonly ended: boolean
@@ -35,7 +35,7 @@ export async function renew(refusedToken?: string): Promise<Renewal> {
   }
 }
 
-/** Why nobody is signed in, null if somebody is; renders again when that changes. */
+/** Why nobody is signed in. Null if somebody is, or while a renewal is running. Renders again when that changes. */
 export function useRenewal(): Renewal | null {
   return useSyncExternalStore(watchUser, readRenewal)
 }

@@ -17,7 +17,9 @@ let taken: string | null = null
 let ended: { readonly token: string; readonly renewal: Renewal } | null = null
 const changed = createSignal()
 
-/** The signed-in user; null if there is none, the sign-in has expired or the server refused it. Read without loading the library. */
+/**
+ * The signed-in user. Null if there is none, the sign-in has expired or the server refused it. Reads it without loading the library.
+ */
 export function readUser(): StoredUser | null {
   const user = readLastUser()
   return user && user.token !== refused && user.endsAt > Date.now() ? user : null
@@ -38,7 +40,7 @@ export const refusedToken = (): string | null => (readLastUser()?.token === refu
 
 /** Records how the last attempt to renew a token ended. */
 export function recordRenewal(token: string, renewal: Renewal): void {
-  // Notifies once: a watcher may call this again.
+  // Notifies once, because a watcher may call this function again.
   if (ended?.token === token && ended.renewal === renewal) return
   ended = { token, renewal }
   announceUser()
@@ -46,7 +48,7 @@ export function recordRenewal(token: string, renewal: Renewal): void {
 
 /**
  * Records that the server refused a token, and how its renewal ended. A token that the server accepts for other calls stays in use if a
- * renewal would not help: the refusal then concerns only that call.
+ * renewal would not help, because the refusal then concerns only that call.
  */
 export function refuse(token: string, renewal: Renewal): void {
   if (renewal !== 'stopped' || token !== taken) refused = token
@@ -54,7 +56,7 @@ export function refuse(token: string, renewal: Renewal): void {
   announceUser()
 }
 
-/** Records that the server has accepted a token: an earlier refusal then concerned only that call. */
+/** Records that the server has accepted a token, so that an earlier refusal concerned only that call. */
 export function markAccepted(token: string): void {
   taken = token
   if (token === refused && ended?.renewal === 'stopped') forgetRefusal()
@@ -69,7 +71,10 @@ export function forgetRefusal(): void {
   announceUser()
 }
 
-/** Why nobody is signed in: how the last renewal ended, or 'refused' if there is nothing to renew. Null while one is under way. */
+/**
+ * Why nobody is signed in: how the last renewal ended, or 'refused' if there is nothing to renew. Null if somebody is, or while a
+ * renewal is running.
+ */
 export function readRenewal(): Renewal | null {
   if (readUser()) return null
   const user = readLastUser()
@@ -77,7 +82,7 @@ export function readRenewal(): Renewal | null {
   return ended?.token === user.token ? ended.renewal : null
 }
 
-/** Call it after storing or removing the user in this tab; other tabs notice by themselves. */
+/** Call it after storing or removing the user in this tab. Other tabs get the browser's storage event. */
 export function announceUser(): void {
   changed.notify()
 }

@@ -1,4 +1,4 @@
-// What was typed in this tab, after another one has signed out, or somebody else in.
+// Text that was typed in this tab, after another tab has signed out or signed in another employee.
 import { beforeEach, expect, it } from 'vitest'
 import { signInText } from '#platform/web/page/test-variant.ts'
 import { clearLocalStorage } from '../updates/local-storage.ts'
@@ -16,14 +16,14 @@ beforeEach(() => {
   sessionStorage.setItem('linjen.signing-out-here', 'yes')
 })
 
-/** Another tab signs somebody in, or nobody: then it has signed out. */
+/** Another tab signs in this employee, or signs out if there is no subject. */
 function elsewhere(subject?: string) {
   if (subject === undefined) localStorage.removeItem(userKey)
   else localStorage.setItem(userKey, signInText(subject))
   dispatchEvent(new StorageEvent('storage', { key: userKey }))
 }
 
-// The first one: a page begins once.
+// Must be the first test, because a page starts only once.
 it('goes when a page begins at which somebody else is signed in', () => {
   elsewhere('conny')
   expect(sessionStorage.getItem(rogers)).not.toBeNull()
@@ -48,7 +48,7 @@ it('goes when another tab has signed somebody else in, whose own stays', () => {
   expect(sessionStorage.getItem(connys)).toBe('Vi byter stolpen.')
 })
 
-/** Another tab, or this one, installs an update or resets the app: nobody is signed in any more. */
+/** Another tab, or this one, installs an update or resets the app. Nobody is signed in afterwards. */
 function startsOver() {
   clearLocalStorage()
   dispatchEvent(new StorageEvent('storage', { key: userKey }))
@@ -58,7 +58,7 @@ it('stays when the app starts over, and for the one who typed it afterwards', ()
   startsOver()
   expect(localStorage.getItem(userKey)).toBeNull()
   expect(sessionStorage.getItem(rogers)).toBe('Anna körde på stolpen.')
-  // Once more, while nobody is signed in.
+  // Starts over again while nobody is signed in.
   startsOver()
   expect(sessionStorage.getItem(rogers)).toBe('Anna körde på stolpen.')
   elsewhere('roger')

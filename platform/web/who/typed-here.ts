@@ -3,8 +3,9 @@ import { readLastUser } from './stored-user.ts'
 import { typedKey } from './typed-key.ts'
 
 /**
- * Removes what others have typed in this tab: another one may have signed out, and somebody else in. What was written about employees goes
- * with the one who wrote it. It stays with an expired sign-in, which may be renewed, and when an update or a reset has removed the sign-in.
+ * Removes text that other employees have typed in this tab, because another tab may have signed out and signed in another employee. Text
+ * about employees goes with the employee who wrote it. It stays while a sign-in has expired, since it may be renewed, and when an update or
+ * a reset has removed the sign-in.
  */
 export function removeTypedByOthers(): void {
   const subject = readLastUser()?.subject ?? startedOverFor()

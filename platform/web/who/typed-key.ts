@@ -1,2 +1,4 @@
-/** What the keys in session storage of texts that somebody is typing begin with; the subject who types follows. */
+/**
+ * The prefix of the session storage keys of texts that are being typed. The subject of the employee who types follows.
+ */
 export const typedKey = 'linjen.case.'

@@ -1,6 +1,6 @@
 export type Parameters = Readonly<Record<string, string | number | boolean | null | undefined>>
 
-/** '/api/x/:id' and {id: 1, page: 0} make '/api/x/1?page=0'. Null and undefined parameters are left out. */
+/** '/api/x/:id' and {id: 1, page: 0} give '/api/x/1?page=0'. Null and undefined parameters are left out. */
 export function addressOf(path: string, parameters: Parameters = {}): string {
   const search = new URLSearchParams()
   let filled = path

@@ -12,9 +12,9 @@ export class ApiError extends Error {
   readonly errorMessage: string
   /** Messages by field, if a write was refused. */
   readonly modelState: ModelState | undefined
-  /** Not the portal has answered but something in front of it: a proxy, or the sign-in page of an open network. */
+  /** Whether the answer came from something in front of the portal: a proxy, or the sign-in page of an open network. */
   readonly isForeign: boolean
-  /** How long the answer asks to wait before the next attempt. */
+  /** How long the answer asks to wait before the next attempt, in milliseconds. */
   readonly retryAfterMs: number | undefined
 
   constructor(status: number, errorMessage = '', modelState?: ModelState, answered: Answered = {}) {
@@ -37,16 +37,16 @@ export class ApiError extends Error {
     return this.messages.join(' ') || this.errorMessage || 'Ett fel inträffade'
   }
 
-  /** Whether the server refused the request with a reason; everything else is a failure of the server or the connection. */
+  /** Whether the server refused the request with a reason. Everything else is a failure of the server or the connection. */
   get isRefusal(): boolean {
     return this.status >= 400 && this.status < 500 && ![408, 429].includes(this.status)
   }
 
-  /** Whether repeating the request cannot succeed. After signing in again it may. */
+  /** Whether repeating the request cannot succeed. After a new sign-in it may. */
   get isFinal(): boolean {
     return this.isRefusal && this.status !== 401
   }
 }
 
-/** The status for a response that should contain an answer but does not. */
+/** The status of an error if a response should have an answer but does not. */
 export const NO_ANSWER = 200

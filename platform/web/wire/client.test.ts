@@ -13,7 +13,7 @@ let startEarly: typeof import('./early.ts').startEarly
 
 beforeEach(async () => {
   vi.useFakeTimers()
-  // Node counts it by a clock of its own.
+  // Node's own timeout does not follow the fake clock.
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const stop = new AbortController()
     setTimeout(() => stop.abort(new DOMException('', 'TimeoutError')), ms)
@@ -36,7 +36,7 @@ afterEach(() => {
 const NEVER = 1_000_000_000
 const content = JSON.stringify({ result: 'ja', timestamp: '2026-11-21T12:00:00' })
 
-/** A server that accepts and answers after some time, its content after some more. */
+/** A server that answers after some time, and sends the content some time later. */
 function answersAfter(ms: number, contentAfter = 0): void {
   vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit = {}) => {
     const failed = new Promise<never>((_resolve, reject) =>
@@ -49,7 +49,7 @@ function answersAfter(ms: number, contentAfter = 0): void {
   })
 }
 
-/** What has become of a call after some time. */
+/** The result of a call after some time, or 'waiting'. */
 async function endOf(call: Promise<unknown>, ms: number): Promise<unknown> {
   let end: unknown = 'waiting'
   call.then(

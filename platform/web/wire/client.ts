@@ -10,7 +10,7 @@ import { requestHeaders } from '../who/request-headers.ts'
 import { takeEarly } from './early.ts'
 
 const BAD_GATEWAY = 502
-/** An answer that has not begun by then counts as none. Files need more time to be sent. */
+/** In milliseconds. If no answer has begun by then, the call has failed. Files need more time to be sent. */
 const LONGEST_MS = 30_000
 const LONGEST_FOR_FILES_MS = 120_000
 
@@ -21,17 +21,17 @@ export interface SendOptions<Query, Body> {
   query?: Query
   /** Sent as JSON, or unchanged if it is a FormData. */
   body?: Body
-  /** The server carries out a write with the same key only once, however often it arrives. */
+  /** The server makes a write with the same key only once, however often it arrives. */
   idempotencyKey?: string
   headers?: Readonly<Record<string, string>>
   /** Called with the headers of a successful answer. */
   onHeaders?: (headers: Headers) => void
   signal?: AbortSignal
-  /** The subject in whose name it is sent: somebody else may have signed in while it waited. */
+  /** The subject in whose name the call is made. It is checked, because another employee may have signed in while the write waited. */
   subject?: string
 }
 
-/** Makes a call and returns its `result`; throws ApiError for everything else. */
+/** Makes a call and returns its `result`. Throws ApiError for everything else. */
 export async function send<Answer, Query, Body>(
   call: Call<Answer, Query, Body>,
   options: SendOptions<Query, Body> = {},
@@ -49,7 +49,8 @@ export async function send<Answer, Query, Body>(
     if (isRefused(reached)) await afterRefusal(user.token)
   } else if (reached.envelope && reached.response.status < 500) markAccepted(user.token)
   const { response, sentAt, envelope } = reached
-  // Of a proxy in front of a portal that is away: what it does not find, the employee has not lost, neither on the phone nor in the outbox.
+  // A proxy in front of an unavailable portal may answer with these statuses. They must not count as the portal's, because a refusal would
+  // remove copies from the phone and end items in the outbox.
   const status = envelope === null && [401, 403, 404].includes(response.status) ? BAD_GATEWAY : response.status
   if (!response.ok || envelope === null) {
     const refused = (envelope ?? {}) as Partial<ErrorEnvelope>
@@ -71,7 +72,7 @@ function retryAfterIn(headers: Headers): number | undefined {
   return ms > 0 ? ms : undefined
 }
 
-/** Renews an expired sign-in first: at the start of an early shift it always has expired. */
+/** Renews an expired sign-in before the call: at the start of an early shift it has always expired. */
 async function afterRenewal(): Promise<StoredUser> {
   const renewal = await renew()
   const user = readUser()
@@ -81,7 +82,7 @@ async function afterRenewal(): Promise<StoredUser> {
   throw new ApiError(0)
 }
 
-/** After a refused token, the call continues with a new one if a renewal gives one. */
+/** After a refused token, returns a new sign-in if a renewal gives one. */
 async function afterRefusal(token: string): Promise<StoredUser> {
   const renewal = await renew(token)
   const user = readUser()
@@ -93,7 +94,7 @@ async function afterRefusal(token: string): Promise<StoredUser> {
 interface Reached<Answer> {
   readonly response: Response
   readonly sentAt: number
-  /** Null if it is not the portal that has answered. */
+  /** Null if something other than the portal has answered. */
   readonly envelope: Envelope<Answer> | null
 }
 
@@ -118,11 +119,11 @@ async function reach<Answer>(
     if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
     const isForm = body instanceof FormData
     signal?.throwIfAborted()
-    // By hand: Safari has AbortSignal.any only from 17.4.
+    // Combined by hand, because Safari has AbortSignal.any only from 17.4.
     const stop = new AbortController()
     const end = () => stop.abort()
     signal?.addEventListener('abort', end)
-    // Only until the answer begins: a large file may take longer to arrive.
+    // The limit applies only until the answer begins, because a large file may take longer to arrive.
     const late = setTimeout(end, isForm ? LONGEST_FOR_FILES_MS : LONGEST_MS)
     if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json'
     return await answered(
@@ -135,7 +136,7 @@ async function reach<Answer>(
       sentAt,
     )
   } catch (error) {
-    // TanStack Query handles its own aborted queries; everything else means that no answer came, or not all of it.
+    // TanStack Query handles the queries that it has aborted. Everything else means that no answer came, or only a part of it.
     if (signal?.aborted && (signal.reason as Error | undefined)?.name !== 'TimeoutError') throw error
     markUnanswered()
     throw new ApiError(0)

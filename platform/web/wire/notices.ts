@@ -7,14 +7,14 @@ export interface GlobalNotice {
   readonly type: 'network'
   readonly severity: 'warning'
   readonly message: string
-  /** Whether it is a failed load: without coverage all of them fail, and one line at the top says so instead. */
+  /** Whether it is about a failed load. Without coverage all loads fail, and one line at the top says so instead. */
   readonly load?: boolean
 }
 
 const notices = createStore<readonly GlobalNotice[]>([])
 let lastId = 0
 
-/** Adds a warning; the same text is shown once. */
+/** Adds a warning. The same text is shown only once. */
 export function addNotice(notice: Omit<GlobalNotice, 'id'>): void {
   if (readNotices().some(({ message }) => message === notice.message)) return
   notices.set([...readNotices(), { ...notice, id: ++lastId }])
@@ -24,7 +24,7 @@ export function dismissNotice(id: number): void {
   notices.set(readNotices().filter((notice) => notice.id !== id))
 }
 
-/** Removes a warning when what failed has since succeeded. */
+/** Removes a warning when the failed call has since succeeded. */
 export function retractNotice(message: string): void {
   if (readNotices().some((notice) => notice.message === message))
     notices.set(readNotices().filter((notice) => notice.message !== message))

@@ -8,11 +8,11 @@ export interface SaveErrorProps {
   readonly title?: string
   /** The first sentence, whatever the server's message. */
   readonly lead?: string
-  /** The text if the server reports no field; without it, the server's own sentence. */
+  /** Replaces the server's sentence if the server has no messages about fields. */
   readonly otherwise?: string
-  /** The text if nothing else says anything and no answer came; by default that of a write that is sent with a key. */
+  /** Shown if there is no other text and no answer came. The default is for a write that is sent with a key. */
   readonly unanswered?: string
-  /** Rewords a field's message. */
+  /** Returns another wording for a field's message. */
   readonly inWords?: (message: string) => string | undefined
   readonly action?: ReactNode
   readonly children?: ReactNode
@@ -43,8 +43,8 @@ export function SaveError(props: SaveErrorProps) {
 }
 
 /**
- * The server's messages about fields, each once; otherwise `otherwise`; otherwise the server's sentence. A dead line and a proxy have no
- * sentence: the box is not empty even then.
+ * The server's messages about fields, each once, otherwise `otherwise`, otherwise the server's sentence. A broken connection and a proxy
+ * give no sentence. The box is not empty even then.
  */
 function wordsOf({ error, title, lead, otherwise, unanswered = savedOnce }: SaveErrorProps): readonly string[] {
   const { messages, errorMessage, status } = error

@@ -8,9 +8,9 @@ export type ReportState<Answer> =
   /** Stored on the phone until there is coverage. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'sent'; readonly answer: Answer }
-  /** It is still in the form. */
+  /** The report is still in the form. */
   | { readonly kind: 'refused'; readonly error: ApiError }
-  /** It had left the form and could not be sent: it is in the list 'Att skicka' with the reason. */
+  /** The report had left the form and could not be sent. It is in the list 'Att skicka', with the reason. */
   | { readonly kind: 'failed'; readonly reason: string }
 
 interface Sending<Answer> {
@@ -20,7 +20,7 @@ interface Sending<Answer> {
   readonly waiting: boolean
 }
 
-/** Combines both into one state: a waiting report is followed until it has been sent. */
+/** Combines both into one state. A waiting report is followed until it has been sent. */
 export function stateOf<Answer>(sending: Sending<Answer>, followed: Followed | null): ReportState<Answer> {
   if (sending.busy) return { kind: 'sending' }
   if (sending.error) return { kind: 'refused', error: sending.error }

@@ -15,10 +15,10 @@ export interface FormDraft<Fields> {
   readonly attempt: Attempt | null
 }
 
-/** Says that the last attempt is over, even if the draft still contains it. No content has this text. */
+/** Marks that the last attempt is over, even if the draft still contains it. No content has this text. */
 const noAttempt: Attempt = { text: '', key: '' }
 
-/** The initial values of a form: those of the draft, otherwise the empty ones; undefined until that is known. */
+/** The initial values of a form: those of the draft, otherwise the empty ones. Undefined until the draft has been read. */
 export function useInitialFields<Fields extends object>(
   { draft }: Draft<FormDraft<Fields>>,
   empty: Fields,
@@ -34,25 +34,25 @@ export interface ReportOptions<Fields extends object, Body, Answer> extends Pick
 > {
   readonly call: Call<Answer, undefined, Body>
   readonly draft: Draft<FormDraft<Fields>>
-  /** Further drafts that are sent with it: photos. */
+  /** Further drafts that are sent with the report: photos. */
   readonly otherDrafts?: readonly string[]
   /** Returns the current values. */
   readonly fields: () => Fields
   /** Empties the form, after its content has been sent or discarded. */
   readonly empty: () => void
-  /** Whether the values are worth keeping; by default, if anything is filled in. */
+  /** Whether the values are worth keeping. By default they are if anything is filled in. */
   readonly isDraft?: (fields: Fields) => boolean
   /** The content that identifies a write, if it is not the whole body. */
   readonly contentOf?: (body: Body) => unknown
   readonly onSent?: (answer: Answer, body: Body) => void
-  /** Called when it is stored on the phone under this key, to be sent when there is coverage. */
+  /** Called when the report is stored on the phone under this key, to be sent when there is coverage. */
   readonly onWaiting?: (id: string) => void
   readonly onRefused?: (error: ApiError) => void
 }
 
 /**
- * A form that is kept on the phone while it is typed, and sent once: the same content is sent with the same key, also after a failure or
- * a reload, and changed content with a new one. Sent content is cleared; what was typed meanwhile stays, as the next report.
+ * A form that is kept on the phone while it is typed, and sent once. The same content is sent with the same key, also after a failure or a
+ * reload, and changed content with a new key. Sent content is cleared. What the employee has typed since stays as the next report.
  */
 export function useReport<Fields extends object, Body, Answer>(options: ReportOptions<Fields, Body, Answer>) {
   const { call, draft, otherDrafts = [], fields, empty, isDraft = hasContent, contentOf } = options
@@ -88,7 +88,7 @@ export function useReport<Fields extends object, Body, Answer>(options: ReportOp
       }),
     }),
     onSuccess: (answer, body) => {
-      // By the specification, `false` means accepted but not carried out.
+      // According to the specification, `false` means accepted but not carried out.
       if (answer === false) return
       end()
       options.onSent?.(answer, body)
@@ -100,7 +100,7 @@ export function useReport<Fields extends object, Body, Answer>(options: ReportOp
       options.onWaiting?.(id)
     },
     onError: (error) => {
-      // The server has the key for another report, so this one needs a new key.
+      // The server has this key for another report, so this report needs a new key.
       if ('Idempotency-Key' in (error.modelState ?? {})) attempt.current = noAttempt
       options.onRefused?.(error)
     },
@@ -113,17 +113,17 @@ export function useReport<Fields extends object, Body, Answer>(options: ReportOp
   return {
     state,
     busy: sending.busy,
-    /** Call it at every change: it keeps the draft, and the outcome of the last report is no longer shown. */
+    /** Call it at every change. It keeps the draft and hides the outcome of the last report. */
     changed: () => {
       if (emptying.current) return
       forgetEnd()
       const typed = fields()
-      // The report that is being sent has left its draft.
+      // The report that is being sent must not become a draft again.
       if (sending.busy && JSON.stringify(typed) === sent.current) return
       if (isDraft(typed)) draft.save({ fields: structuredClone(typed), attempt: attempt.current })
       else void draft.discard()
     },
-    /** Sends it. Does nothing while one is being sent. */
+    /** Sends the report. Does nothing while a report is being sent. */
     submit: async (body: Body) => {
       if (leaving.current || sending.busy) return
       leaving.current = true
@@ -132,13 +132,16 @@ export function useReport<Fields extends object, Body, Answer>(options: ReportOp
       const typed = structuredClone(fields())
       sent.current = JSON.stringify(typed)
       draft.save({ fields: typed, attempt: attempt.current })
-      // Stored on the phone before it is sent: whatever happens to the page, it is sent with the same key again.
+      // The draft is stored before the report is sent. Whatever happens to the page, the report is sent again with the same key.
       await flushDrafts()
       leaving.current = false
       sending.submit(body)
     },
     clear,
-    /** Stops showing the outcome of the last one. One that is being sent goes on: its answer would otherwise be taken for the next one's. */
+    /**
+     * Hides the outcome of the last report. Does nothing while a report is being sent, because its answer would be taken for the next
+     * report's.
+     */
     reset: () => {
       if (!sending.busy) sending.reset()
     },

@@ -5,7 +5,7 @@ import type { Item, Outcome, Parcel } from '../outbox-item.ts'
 import { sendParcel, sendWaiting } from './sender.ts'
 import { markStale, readView, setView } from './state.ts'
 
-// An answer that takes longer counts as none: the key makes sending again harmless. Pictures need more time.
+// In milliseconds. A slower answer counts as none, since the key makes sending again harmless. Pictures need more time.
 const LONGEST_MS = 20_000
 const LONGEST_FOR_FILES_MS = 120_000
 const PATIENCE_MS = 25_000
@@ -23,13 +23,13 @@ export interface OutboxContext {
   readonly wire: Pick<typeof import('../../wire/client.ts'), 'send'>
   readonly reach: Pick<typeof import('../../page/reach.ts'), 'isReached' | 'watchReach'>
   readonly who: Pick<typeof import('../../who/stored-user.ts'), 'readLastUser' | 'readUser' | 'watchUser'>
-  /** Notifies other tabs of changes; without it they notice at their next check. */
+  /** Notifies other tabs of changes. If it is null, they notice changes at their next check. */
   readonly channel: () => BroadcastChannel | null
-  /** Loads an address of the portal: a form that is open there has read its drafts before. */
+  /** Loads an address of the portal as a new page, because a form that is open there has already read its drafts. */
   readonly open: (address: string) => void
 }
 
-/** Sends reports to the server, once, whatever happens in between. */
+/** Sends reports to the server once, whatever happens in between. */
 export function createOutbox({ store, wire, reach, who, channel, open }: OutboxContext) {
   function notifyTabs(news: OutcomeMessage | 'changed'): void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches only this origin
@@ -40,19 +40,19 @@ export function createOutbox({ store, wire, reach, who, channel, open }: OutboxC
   const subjectNow = () => who.readLastUser()?.subject ?? ''
 
   /**
-   * Stores a parcel on the phone and sends it, after earlier ones. It is safe from the moment this is called: whatever happens
-   * to the page, it is sent when possible, once, and the drafts that it was made from are removed. The form waits for the outcome until
-   * `left`: after that a refusal cannot return to the form, and stays in the list.
+   * Stores a report on the phone and sends it after the earlier ones. From this call on it is safe: whatever happens to the page, the
+   * report is sent once, as soon as possible, and the drafts that it was made from are removed. The form waits for the outcome until
+   * `left`. After that a refusal cannot return to the form, and the report stays in the list.
    */
   async function submit(parcel: Parcel, left: AbortSignal): Promise<Outcome> {
     const subject = subjectNow()
-    // Without a subject it would never be found again, so the form keeps it.
+    // An item without a subject would never be found again, so the form keeps the report.
     if (!subject) throw new ApiError(401)
     const ended = new Promise<Outcome>((resolve) => watched.set(parcel.id, resolve))
     try {
       await store.addItem(subject, parcel)
     } catch {
-      // No room on the phone, or a private window: it can only be sent now.
+      // No room on the phone, or a private window: the report can only be sent now.
       watched.delete(parcel.id)
       return sendUnkept(parcel)
     }
@@ -61,7 +61,7 @@ export function createOutbox({ store, wire, reach, who, channel, open }: OutboxC
     if (left.aborted) leave()
     left.addEventListener('abort', leave)
     void sendAll()
-    // Nobody should watch a spinner for minutes: the report is stored, and is sent in the background.
+    // Nobody should wait for minutes: the report is stored, and will be sent in the background.
     const patience = setTimeout(leave, PATIENCE_MS)
     const outcome = await ended
     clearTimeout(patience)
@@ -86,7 +86,7 @@ export function createOutbox({ store, wire, reach, who, channel, open }: OutboxC
   let underWay: Promise<void> | undefined
   let again = false
 
-  /** Sends waiting items, in one tab for all. Never rejects. */
+  /** Sends waiting items, in one tab for all tabs. Never rejects. */
   function sendAll(): Promise<void> {
     if (underWay) again = true
     underWay ??= inTurn(sendOnce)
@@ -108,20 +108,20 @@ export function createOutbox({ store, wire, reach, who, channel, open }: OutboxC
       now: Date.now,
       list: () => store.listItems(subject),
       change: store.changeItem,
-      // A form that is still open shows the outcome itself; otherwise it is in the list.
+      // A form that is still open shows the outcome itself. Otherwise the list shows it.
       markSent: (seq, id) => (watched.has(id) ? store.removeItem(seq) : store.markSent(seq)),
       putBack: store.putBack,
       isWatched: (id) => watched.has(id),
       send: (call, body, idempotencyKey) => sendCall(call, body, idempotencyKey, subject),
       reportOutcome: (id, outcome) => void reportOutcome(id, outcome),
-      // In one step, so that an item that has just been sent is not shown as waiting.
+      // Changed together, so that an item that has just been sent is not shown as waiting.
       onSending: async (id) => {
         const { items } = readView()
         setView({ items: id === null ? await store.listItems(subjectNow()).catch(() => items) : items, sending: id })
       },
     })
     if (end === 'stopped') {
-      // Items after one that got no answer have not been tried.
+      // Items after one without an answer have not been tried.
       for (const id of watched.keys()) await reportOutcome(id, { kind: 'waiting' })
     }
     await show()
@@ -133,21 +133,21 @@ export function createOutbox({ store, wire, reach, who, channel, open }: OutboxC
     const reloads = readView().items.find((item) => item.id === id)?.reloads ?? []
     if (outcome.kind === 'sent') {
       if (!resolve) recordAnswer(id, outcome.answer)
-      // A form that is still open reloads by itself.
+      // A form that is still open repeats these loads itself.
       if (!resolve) markStale(reloads)
       notifyTabs({ id, outcome, reloads })
     }
     resolve?.(outcome)
   }
 
-  /** Shows the stored items. */
+  /** Updates the page's view of the stored items. */
   async function show(): Promise<void> {
     try {
       const items = await store.listItems(subjectNow())
       setView({ ...readView(), items })
       notifyTabs('changed')
     } catch {
-      // A phone that stores nothing has nothing to show.
+      // A phone that stores nothing has no items to show.
     }
   }
 
@@ -163,7 +163,7 @@ export function createOutbox({ store, wire, reach, who, channel, open }: OutboxC
     await sendAll()
   }
 
-  /** Sends what waits at once, by hand, also what the server has just failed at. */
+  /** Sends waiting items at once when the employee asks for it, including those at which the server has just failed. */
   async function sendNow(): Promise<void> {
     for (const { seq, heldUntil } of await unsent()) {
       if (heldUntil !== undefined) await store.changeItem(seq, { heldUntil: undefined, reason: undefined })
@@ -182,8 +182,8 @@ export function createOutbox({ store, wire, reach, who, channel, open }: OutboxC
   }
 
   /**
-   * Restores a failed item's drafts and opens its form, which continues with them; returns false if there is a newer draft that is not to be
-   * replaced.
+   * Restores a failed item's drafts and opens its form, which continues with them. Returns false if there is a newer draft and `replacing`
+   * is false.
    */
   async function reopen({ seq, address }: Item, replacing: boolean): Promise<boolean> {
     if (address === undefined || !(await store.reopen(seq, replacing))) return false
@@ -197,7 +197,7 @@ export function createOutbox({ store, wire, reach, who, channel, open }: OutboxC
     await show()
   }
 
-  /** Removes sent items whose receipts have been read. */
+  /** Removes sent items whose receipts have been seen. */
   async function removeSent(): Promise<void> {
     await store.removeSent(subjectNow())
     await show()
@@ -209,7 +209,7 @@ export function createOutbox({ store, wire, reach, who, channel, open }: OutboxC
     return items.filter(({ state }) => state !== 'sent')
   }
 
-  /** Removes everything at sign-out, if the employee agrees. */
+  /** Removes all items of the employee, at a sign-out to which he or she has agreed. */
   async function removeAll(): Promise<void> {
     await store.removeItems(subjectNow())
     await show()
@@ -221,7 +221,7 @@ export function createOutbox({ store, wire, reach, who, channel, open }: OutboxC
     if (readView().items.some(({ state }) => state === 'waiting')) void sendAll()
   }
 
-  /** Shows the stored items and sends them, now and on reconnect, on focus and when somebody signs in. */
+  /** Shows the stored items and sends them, now and on reconnect, on focus and when an employee signs in. */
   async function startOutbox(): Promise<void> {
     if (started) return
     started = true
@@ -253,7 +253,7 @@ export function createOutbox({ store, wire, reach, who, channel, open }: OutboxC
   return { submit, sendAll, sendNow, retry, sendWithout, reopen, remove, removeSent, unsent, removeAll, startOutbox }
 }
 
-/** One tab sends for all. */
+/** Runs work in one tab for all tabs. */
 function inTurn(work: () => Promise<void>): Promise<void> {
   return 'locks' in navigator ? navigator.locks.request('linjen.outbox', work) : work()
 }

@@ -28,7 +28,7 @@ it('follows a waiting item until it has been sent, and keeps its answer from the
     kind: 'sent',
     answer: { nummer: 'A-1' },
   })
-  // Its receipt has been read, and it is no longer in the list.
+  // The receipt has been seen, and the item is no longer in the list.
   expect(followedIn(view(), 'followed')).toEqual({ kind: 'sent', answer: { nummer: 'A-1' } })
 })
 

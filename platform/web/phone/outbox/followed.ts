@@ -1,13 +1,16 @@
 import type { OutboxView } from './state.ts'
 
-// The server's answers to waiting items, by key, since this page was opened: for receipts that are still shown.
+// The server's answers to items that have waited, by key, since this page was opened. For receipts that are still
+// shown.
 const answers = new Map<string, unknown>()
 
 export function recordAnswer(id: string, answer: unknown): void {
   answers.set(id, answer)
 }
 
-/** The state of a waiting item: none if it was removed by hand, or sent before this page was opened. */
+/**
+ * The state of an item that has waited. None if it was removed by the employee, or sent before this page was opened.
+ */
 export type Followed =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'sent'; readonly answer: unknown }
@@ -17,7 +20,7 @@ export function followedIn({ items }: OutboxView, id: string): Followed | null {
   if (answers.has(id)) return { kind: 'sent', answer: answers.get(id) }
   const item = items.find((each) => each.id === id)
   if (!item) return null
-  // Sent by another tab, so the answer is unknown.
+  // Another tab has sent the item, so the answer is unknown.
   if (item.state === 'sent') return { kind: 'sent', answer: undefined }
   return item.state === 'failed' ? { kind: 'failed', reason: item.reason ?? '' } : { kind: 'waiting' }
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../../wire/api-error.ts'
 import { createOutbox, type OutboxContext } from './create-outbox.ts'
 import type { Item, Parcel } from '../outbox-item.ts'
 
-// A phone without a browser: one employee, what the phone stores, and a server that answers as each test says.
+// A phone without a browser: one employee, the phone's stored items, and a server whose answer each test sets.
 let subject: string
 let items: Item[]
 let answer: () => Promise<unknown>
@@ -116,7 +116,7 @@ it('sends directly if the phone refuses to store', async () => {
   expect(await outbox.submit(parcel, staying())).toEqual({ kind: 'sent', answer: true })
 })
 
-/** A page that the employee comes back to, with the events that the browser fires for it. */
+/** A page that the employee comes back to, with the events that the browser fires then. */
 function stubPage() {
   const page = new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))

@@ -9,7 +9,7 @@ const channel = () => ('BroadcastChannel' in globalThis ? (opened ??= new Broadc
 
 const open = (address: string) => location.assign(address)
 
-/** The page's outbox: one for all forms, and one lock for all tabs. */
+/** The page's outbox: one for all forms, with one lock for all tabs. */
 export const {
   submit,
   sendAll,

@@ -55,7 +55,7 @@ const states = () => items.map(({ id, state }) => `${id} ${state}`)
 const fail = (status: number, errorMessage?: string, modelState?: Record<string, string[]>) => {
   throw new ApiError(status, errorMessage, modelState)
 }
-/** A proxy's page, or that of an open network. */
+/** The answer of a proxy or of an open network's sign-in page. */
 const failForeign = (status: number, retryAfterMs?: number) => {
   throw new ApiError(status, '', undefined, { isForeign: true, retryAfterMs })
 }
@@ -105,7 +105,7 @@ it('does not treat false as success', async () => {
   items.push(item('a'))
   await run(() => false)
   expect(states()).toEqual(['a failed'])
-  // It returns to a form that is still open.
+  // The item returns to a form that is still open.
   items = []
   items.push(item('b'))
   watched = new Set(['b'])
@@ -186,7 +186,7 @@ it('waits as long as the server asks for, but not for ever', async () => {
   now += 45_000
   await run(() => failForeign(503, 86_400_000))
   expect(items[0]?.heldUntil).toBe(now + 600_000)
-  // A phone whose clock was wrong.
+  // The hold was stored by a phone whose clock was wrong.
   now -= 86_400_000
   expect(await run(() => true)).toBe('all')
 })
@@ -216,7 +216,7 @@ it('reads items of an earlier version, which have no time and no address', () =>
   expect(isItem(item('a'))).toBe(true)
   expect(isItem(item('a', { heldUntil: 1, status: 503, after: ['/api/a'], address: '/dashboard/start' }))).toBe(true)
   expect(isItem(item('a', { heldUntil: 'soon' as never }))).toBe(false)
-  // It is opened: it must not lead to another site.
+  // The address will be opened, so it must not lead to another site.
   expect(isItem(item('a', { address: '//example.com/' }))).toBe(false)
   expect(isItem(item('a', { address: 'javascript:0' }))).toBe(false)
 })
@@ -290,7 +290,7 @@ it('remembers which picture the server refused', async () => {
     ['up', undefined],
     [null, true],
   ])
-  // If accepted at a later attempt, it is like any other.
+  // A picture that is accepted at a later attempt is like any other.
   items = items.map((each) => ({ ...each, state: 'waiting' as const }))
   await run(() => ({ name: 'up' }))
   expect(items[0]?.attachments?.files.map(({ refused }) => refused)).toEqual([undefined, undefined])
@@ -330,7 +330,7 @@ it('does not hold up later reports for a picture of an earlier version that the 
   expect(await run(() => ({ name: 'up' }))).toBe('all')
   expect(states()).toEqual(['a failed', 'b sent'])
   expect(items[0]?.reason).toBe('Telefonen kan inte längre läsa en av bilderna.')
-  // 'Skicka utan bilden' is offered.
+  // The employee is offered 'Skicka utan bilden'.
   expect(items[0]?.attachments?.files.map(({ name, refused }) => [name, refused])).toEqual([
     ['there', undefined],
     ['up', undefined],

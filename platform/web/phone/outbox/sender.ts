@@ -10,27 +10,27 @@ export interface SenderContext {
   readonly list: () => Promise<readonly Item[]>
   readonly change: (seq: number, change: Partial<Item>) => Promise<Item | undefined>
   readonly markSent: (seq: number, id: string) => Promise<void>
-  /** Returns it to the form that it was made in. */
+  /** Returns the item to the form that it was made in. */
   readonly putBack: (seq: number) => Promise<void>
   readonly send: (call: Call<unknown, unknown, unknown>, body: unknown, key?: string) => Promise<unknown>
-  /** Whether its form is open and waits for the outcome. */
+  /** Whether the item's form is open and waits for the outcome. */
   readonly isWatched: (id: string) => boolean
   readonly reportOutcome: (id: string, outcome: Outcome) => void
-  /** Called with the item that is being sent; with null when its outcome is stored. */
+  /** Called with the key of the item that is being sent, and with null when its outcome has been stored. */
   readonly onSending: (id: string | null) => Promise<void> | void
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
 
 /**
- * Sends waiting items in order, and stops where no answer comes or the server fails; returns whether any are left. An item that is refused
- * while its form is open returns to the form; one that is refused later stays, with the reason. One that the server failed at waits for
- * some time, and the next round passes it.
+ * Sends waiting items in order. Stops if no answer comes or the server fails. Returns whether any items are left. An item that is refused
+ * while its form is open returns to the form. One that is refused later stays, with the reason. One at which the server failed waits for
+ * some time, and the next round skips it.
  */
 export async function sendWaiting(context: SenderContext): Promise<'all' | 'stopped'> {
   const given = new Set<number>()
   for (;;) {
-    // Read again each time: items may have been added or removed meanwhile.
+    // Read again each time, because items may have been added or removed since.
     const waiting = (await context.list()).filter(({ state }) => state === 'waiting')
     const item = nextOf(waiting, context.now(), ({ seq }) => given.has(seq))
     if (!item) return waiting.length === 0 ? 'all' : 'stopped'
@@ -38,7 +38,7 @@ export async function sendWaiting(context: SenderContext): Promise<'all' | 'stop
     await context.onSending(item.id)
     try {
       const answer = await sendParcel(item, context.send, (attachments) => context.change(item.seq, { attachments }))
-      // By the specification, `false` means accepted but not carried out; an open form shows that itself.
+      // According to the specification, `false` means accepted but not carried out. An open form shows that itself.
       if (answer === false && !context.isWatched(item.id)) throw new ApiError(409, 'Servern kunde inte spara det.')
       await (answer === false ? context.putBack(item.seq) : context.markSent(item.seq, item.id))
       context.reportOutcome(item.id, { kind: 'sent', answer })
@@ -50,7 +50,7 @@ export async function sendWaiting(context: SenderContext): Promise<'all' | 'stop
   }
 }
 
-/** Sends a parcel with its attachments; calls `keep` each time a picture has reached the server. */
+/** Sends a report with its pictures. Calls `keep` each time a picture has reached the server. */
 export async function sendParcel(parcel: Parcel, send: SenderContext['send'], keep: Keep): Promise<unknown> {
   const { id, path, body, attachments } = parcel
   const call = { method: 'POST', path } as const
@@ -62,8 +62,8 @@ export async function sendParcel(parcel: Parcel, send: SenderContext['send'], ke
     return await send(call, named(first), id)
   } catch (error) {
     if (!(error instanceof ApiError) || !(field in (error.modelState ?? {}))) throw error
-    // The server has removed the pictures. Only now is it known that the report itself never arrived: if the pictures had been sent again
-    // earlier, their new names would have made it a different report.
+    // The server has removed the pictures. Only now is it known that the report itself never arrived. If the pictures had been uploaded
+    // again earlier, their new names would have made it a different report.
     const files = first.map((file) => ({ ...file, key: crypto.randomUUID(), name: null }))
     return send(call, named(await upload({ ...attachments, files }, send, keep)), id)
   }
@@ -77,7 +77,7 @@ async function upload(
   keep: Keep,
 ): Promise<readonly Attachment[]> {
   let { files } = attachments
-  // A phone without room stores nothing more; the key then makes sending the same again harmless.
+  // A phone without room stores nothing more. If the picture has a key, uploading it again is harmless.
   const keepAll = (known: Attachment) =>
     keep({ ...attachments, files }).catch((error: unknown) => {
       if (known.key === undefined) throw error
@@ -89,32 +89,32 @@ async function upload(
       const file = await asStored<Attachment>(known).catch(refuseUnreadable)
       files = files.with(at, { ...file, name: await uploadFile(file, attachments.path, send) })
     } catch (error) {
-      // The report may then be sent without it, if the employee agrees.
+      // The employee may then choose to send the report without the picture.
       if (asApiError(error).isFinal) {
         files = files.with(at, { ...known, refused: true })
         await keepAll(known)
       }
       throw error
     }
-    // Stored at once, so that the next attempt does not send it again.
+    // Stored at once, so that the next attempt does not upload the picture again.
     await keepAll(known)
   }
   return files
 }
 
-/** It is never readable again: taken for a missing answer, it would hold up all later items. */
+/** The picture will never be readable again. If this counted as a missing answer, the item would hold up all later ones. */
 function refuseUnreadable(): never {
   throw new ApiError(400, 'Telefonen kan inte längre läsa en av bilderna.')
 }
 
-/** An error without a status counts as no answer: it is tried again. */
+/** An error without a status counts as no answer, so the item is tried again. */
 const asApiError = (error: unknown) => (error instanceof ApiError ? error : new ApiError(0))
 
 /** Handles a failure. Returns whether the next items may be sent. */
 async function settle(item: Item, failure: unknown, context: SenderContext): Promise<boolean> {
   const error = asApiError(failure)
   const { status, errorMessage, modelState } = error
-  // No answer, or nobody signed in: it waits for coverage, or for the same employee to sign in.
+  // There was no answer, or nobody is signed in. The item waits for coverage, or for the same employee to sign in.
   if (status === 0 || status === 401) {
     if (item.heldUntil !== undefined) await context.change(item.seq, { heldUntil: undefined, reason: undefined })
     context.reportOutcome(item.id, { kind: 'waiting' })
@@ -135,7 +135,7 @@ async function settle(item: Item, failure: unknown, context: SenderContext): Pro
   return true
 }
 
-/** Why it waits although there is coverage. */
+/** Why an item waits although there is coverage. */
 function whyLater({ isForeign, status }: ApiError): string {
   if (!isForeign) return 'Portalen kunde inte ta emot det.'
   if (status >= 500) return 'Portalen svarade inte som den ska.'

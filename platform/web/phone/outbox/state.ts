@@ -4,8 +4,8 @@ import { useStore } from '../../page/use-store.ts'
 import { createStore } from '../../page/watch.ts'
 import type { Item } from '../outbox-item.ts'
 
-// The outbox's items as known to this page. Separate from the outbox itself, which is loaded later: items that change other parts of
-// the page, such as a duty that has been confirmed without coverage, are rendered with the page.
+// The outbox's items as known to this page. Separate from the outbox itself, which is loaded later, because some items change parts
+// of the page that are rendered with it, such as a duty that was confirmed without coverage.
 export interface OutboxView {
   readonly items: readonly Item[]
   /** The key of the item that is being sent. */
@@ -29,7 +29,7 @@ export function useWaiting<Body>(call: Call<unknown, unknown, Body>): readonly B
 
 const reloaders = new Set<(paths: readonly string[]) => void>()
 
-/** Registers the function that reloads calls, by path, when a sent item has made their answers stale. */
+/** Registers the function that repeats loads, by their calls' paths, when a sent item has made their answers stale. */
 export function onStale(reload: (paths: readonly string[]) => void): void {
   reloaders.add(reload)
 }

@@ -49,7 +49,7 @@ it('reopens a refused item: its drafts are there again, as new ones, and it is g
   await changeItem(seq, { state: 'failed', status: 400 })
   expect(await reopen(seq, false)).toBe(true)
   expect((await drafts()).map(({ value }) => value)).toEqual([['p'], 'text'])
-  // A draft of a month ago would not be read.
+  // A draft with the old date would be too old to be read.
   expect((await drafts()).every(({ savedAt }) => savedAt > Date.now() - 60_000)).toBe(true)
   expect(await listItems('anna')).toEqual([])
 })
@@ -66,7 +66,7 @@ it('reopens nothing over a newer draft unless it is to be replaced, and then the
   expect(await reopen(seq, true)).toBe(true)
   expect((await drafts()).map(({ value }) => value)).toEqual(['text', 'his'])
   expect(await listItems('anna')).toEqual([])
-  // Reopened in another tab, or removed there.
+  // The item was reopened or removed in another tab.
   expect(await reopen(seq, false)).toBe(false)
 })
 
@@ -132,7 +132,7 @@ it('drops what failed earlier about the same, which would overwrite it if it wer
     'newest',
   ])
   expect(await ids('omar')).toEqual(['of somebody else'])
-  // It fails although it waited first: the newest is still to be sent.
+  // The older item fails after the newest was made. Only the newest is still to be sent.
   await waiting('failed')
   expect(await ids('anna')).toEqual(['of another event', 'of another kind', 'that settles nothing', 'newest'])
 })

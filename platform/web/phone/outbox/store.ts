@@ -2,16 +2,16 @@ import { openPhone } from '../database.ts'
 import type { DraftRow } from '../rows.ts'
 import { isItem, type Item, type Parcel } from '../outbox-item.ts'
 
-/** How long 'Skickat' is shown if nobody has read it. */
+/** How long 'Skickat' is shown if nobody has seen it, in milliseconds. */
 const TOLD_MS = 24 * 3_600_000
 
-/** Whether the one has the last word on what the other says. */
+/** Whether two reports are about the same thing, so that the later one counts. */
 const isOfSame = (one: Parcel, other: Parcel) =>
   one.settles !== undefined && one.path === other.path && one.settles === other.settles
 
 /**
- * Stores a parcel, or updates the one with its key, and deletes the drafts that it was made from and what it settles, in one transaction.
- * Rejects if the phone refuses to store.
+ * Stores a report, or updates the item with its key, and deletes the drafts that it was made from and the failed items that it replaces, in
+ * one transaction. Rejects if the phone refuses to store.
  */
 export async function addItem(subject: string, parcel: Parcel): Promise<Item> {
   const { draftKeys = [] } = parcel
@@ -41,7 +41,7 @@ export async function addItem(subject: string, parcel: Parcel): Promise<Item> {
   return { ...item, seq }
 }
 
-/** Removes an item whose form continues with it, and restores its drafts, in one transaction. What has been typed since then stays. */
+/** Removes an item whose form continues with it, and restores its drafts, in one transaction. A newer draft is not overwritten. */
 export async function putBack(seq: number): Promise<void> {
   const tx = (await openPhone()).transaction(['outbox', 'drafts'], 'readwrite', { durability: 'strict' })
   const [outbox, drafts] = [tx.objectStore('outbox'), tx.objectStore('drafts')]
@@ -54,8 +54,8 @@ export async function putBack(seq: number): Promise<void> {
 }
 
 /**
- * Removes an item and restores its drafts, so that its form continues with it, in one transaction. Returns false and changes nothing if it
- * is gone, or if there is a newer draft that is not to be replaced.
+ * Removes an item and restores its drafts, so that its form continues with it, in one transaction. Returns false and changes nothing if the
+ * item is gone, or if there is a newer draft and `replacing` is false.
  */
 export async function reopen(seq: number, replacing: boolean): Promise<boolean> {
   const tx = (await openPhone()).transaction(['outbox', 'drafts'], 'readwrite', { durability: 'strict' })
@@ -67,7 +67,7 @@ export async function reopen(seq: number, replacing: boolean): Promise<boolean> 
   }
   if (item && free) {
     for (const key of item.draftKeys ?? []) await drafts.delete([item.subject, key])
-    // As new ones: it may have waited for longer than a draft is kept.
+    // With the present time, because the item may have waited longer than a draft is kept.
     for (const row of item.drafts ?? []) await drafts.put({ ...row, savedAt: Date.now() })
     await outbox.delete(seq)
   }
@@ -75,13 +75,16 @@ export async function reopen(seq: number, replacing: boolean): Promise<boolean> 
   return free
 }
 
-/** A person's items in the order in which they were made. */
+/** A person's items in the order in which they were created. */
 export async function listItems(subject: string): Promise<Item[]> {
   const rows = await (await openPhone()).getAllFromIndex('outbox', 'subject', subject)
   return rows.filter(isItem).toSorted((a, b) => a.seq - b.seq)
 }
 
-/** Changes an item that is still there. One that fails is removed where a later one has the last word: tried again, it would overwrite that. */
+/**
+ * Changes an item that still exists. An item that fails is removed if a later one replaces it, because sending it again would overwrite the
+ * later one.
+ */
 export async function changeItem(seq: number, change: Partial<Item>): Promise<Item | undefined> {
   const tx = (await openPhone()).transaction('outbox', 'readwrite', { durability: 'strict' })
   const item = await tx.store.get(seq)
@@ -93,7 +96,7 @@ export async function changeItem(seq: number, change: Partial<Item>): Promise<It
   return next
 }
 
-/** Marks it as sent: that is shown for a day, and its content is deleted at once. */
+/** Marks an item as sent, which is shown for a day. Its content is deleted at once. */
 export async function markSent(seq: number): Promise<void> {
   const content = { body: null, attachments: undefined, drafts: undefined, draftKeys: undefined, address: undefined }
   const emptied = { ...content, reason: undefined, heldUntil: undefined }
@@ -112,7 +115,7 @@ export async function removeSent(subject: string, only: 'old' | 'all' = 'all'): 
   }
 }
 
-/** Removes all of a person's items, also those that this version cannot read. */
+/** Removes all of a person's items, including those that this version cannot read. */
 export async function removeItems(subject: string): Promise<void> {
   const tx = (await openPhone()).transaction('outbox', 'readwrite')
   for (const seq of await tx.store.index('subject').getAllKeys(subject)) await tx.store.delete(seq)

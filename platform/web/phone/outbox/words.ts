@@ -10,7 +10,7 @@ export const stateWords: Record<ItemState, { readonly label: string; readonly to
 
 export interface Counts {
   readonly waiting: number
-  /** How many of those that wait the server has just failed at. */
+  /** How many of the waiting items are on hold because the server has failed. */
   readonly held: number
   readonly failed: number
   readonly sent: number
@@ -28,7 +28,7 @@ const reports = (count: number) => (count === 1 ? 'En sak' : `${count} saker`)
 export const isPassing = (reached: boolean, { waiting, failed, sending }: Counts): boolean =>
   reached && waiting > 0 && (sending || failed === 0)
 
-/** The line at the top of every screen; null if there is nothing to say. */
+/** The line at the top of every screen. Null if there is nothing to say. */
 export function lineOf(reached: boolean, { waiting, held, failed, sent, sending }: Counts): Line | null {
   if (!reached) {
     const what = waiting > 0 ? ` ${reports(waiting)} väntar på att skickas.` : ''

@@ -4,18 +4,18 @@ import { classes } from '../class-names.ts'
 import styles from './Chart.module.css'
 
 const BAR = 16
-/** A table of more columns is below its bars: half a frame would cut it. */
+/** A table with more columns is below its bars, because half a frame would cut it. */
 const MOST_BESIDE = 4
 const hiddenWord = 'för få'
 
-/** How all figures of a statistic are written: with a decimal if one of them has it. */
+/** The number format of all figures of a statistic: with one decimal if any of them has decimals. */
 function numbersOf({ rader, summor }: Statistic): Intl.NumberFormat {
   const all = [...rader, ...(summor ? [summor] : [])].flatMap(({ varden, summa }) => [...varden, summa])
   const digits = all.every((value) => value === null || Number.isInteger(value)) ? 0 : 1
   return new Intl.NumberFormat('sv-SE', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }
 
-/** Figures as bars, with the same figures in a table beside them. A figure that is withheld has no bar. */
+/** Figures as bars, with the same figures in a table. A figure that is withheld has no bar. */
 export function Chart({ of }: { of: Statistic }) {
   const { titel, forklaring } = of
   const id = useId()
@@ -47,7 +47,7 @@ const lookOf = (column: number) => styles[series[column % series.length] ?? 'fir
 
 type Row = Statistic['rader'][number]
 
-/** The sum of a row of which only the parts are withheld: it is drawn in one piece. */
+/** The sum of a row if only its parts are withheld. Its bar is in one piece. */
 const undivided = ({ varden, summa }: Row) =>
   varden.length > 1 && summa !== null && varden.includes(null) ? summa : null
 const partsOf = ({ varden }: Row) => varden.reduce<number>((sum, value) => sum + (value ?? 0), 0)
@@ -70,7 +70,7 @@ function Bars({ of }: { of: Statistic }) {
         {inWords.join('. ')}
         {enhet && `. ${enhet}`}
       </span>
-      {/* Only the bars grow with the frame: letters in a drawing would grow too. */}
+      {/* Only the bars grow with the frame. Text inside the SVG would grow too. */}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing of several parts, which follows the page's theme */}
       <div role="img" className={styles['bars']} aria-label={titel} aria-describedby={id}>
         {rader.map((row) => (
@@ -112,7 +112,7 @@ function Bar({ of, columns, most }: { of: Row; columns: readonly string[]; most:
   )
 }
 
-/** What the colours that are drawn mean. */
+/** The legend of the colours that are used. */
 function Legend({ of: { kolumner, rader } }: { of: Statistic }) {
   const divided = rader.filter((row) => undivided(row) === null)
   const drawn = kolumner.flatMap((name, at) =>

@@ -9,20 +9,20 @@ import styles from './ListTools.module.css'
 
 interface ListToolsProps<Row> {
   of: readonly Row[]
-  /** The words of a row that are searched. */
+  /** The text of a row that is searched. */
   words: (row: Row) => string
-  /** The first is the order in which they came. */
+  /** The first one is the order of `of`. */
   sorts: readonly [Sort<Row>, ...Sort<Row>[]]
-  /** What can be chosen among, such as a state. */
+  /** The property to choose by, such as a state. */
   filter?: { readonly label: string; readonly of: (row: Row) => string }
-  /** Whether the server has more than these: the tools then say what they look through. */
+  /** Whether the server has more rows. The tools then say how many rows they look through. */
   more?: boolean
-  /** Fetches more of them, where a search in these finds nothing and the list has no other button for it. */
+  /** Fetches more rows, for a search without hits, if the list has no other button for it. */
   fetchMore?: () => void
   children: (rows: readonly Row[]) => ReactNode
 }
 
-/** A search field, an order and a choice over a list that is long, or may become so; a short list is shown as it is. */
+/** A search field, an order and a choice for a list that is long or may become long. A short list is shown as it is. */
 export function ListTools<Row>({ of, words, sorts, filter, more = false, fetchMore, children }: ListToolsProps<Row>) {
   const [sought, setSought] = useState('')
   const [sort, setSort] = useState(0)

@@ -6,7 +6,7 @@ import { closeIcon } from '../icons.ts'
 import styles from './Panes.module.css'
 import { RowLink } from './Rows.tsx'
 
-/** A list, and the one of it that is open beside it. `flows`: the open one is as long as it is, and the list stays in sight. */
+/** A list, and beside it the open item. `flows`: the item is as long as its content, and the list stays in view. */
 export function Panes({ list, children, flows }: { list: ReactNode; children: ReactNode; flows?: boolean }) {
   return (
     <div className={classes(styles['panes'], flows && styles['flows'])}>
@@ -16,7 +16,7 @@ export function Panes({ list, children, flows }: { list: ReactNode; children: Re
   )
 }
 
-/** Closes what is open at Escape, unless something else is closed or emptied by it: a dialog, a field. */
+/** Closes the open item at Escape, unless Escape closes or clears something else: a dialog, a field. */
 export function useEscape(close: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
@@ -24,7 +24,7 @@ export function useEscape(close: () => void): void {
     close()
   })
   useEffect(() => {
-    // On the way up, after what the key was pressed in.
+    // Listens on the window, so that the element in which the key was pressed handles it first.
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [])
@@ -37,7 +37,7 @@ interface PaneProps {
   children: ReactNode
 }
 
-/** The one that is open: a region named by its heading, which takes the focus when it is opened. */
+/** The open item: a region named by its heading, which takes the focus when the item is opened. */
 export function Pane({ title, closed, children }: PaneProps) {
   const titleId = useId()
   const navigate = useNavigate()
@@ -63,7 +63,7 @@ export function Pane({ title, closed, children }: PaneProps) {
   )
 }
 
-/** A row beside the one that is open: two lines of words and a state. */
+/** A row of the list beside the open item: two lines of text and a state. */
 export interface Line {
   readonly id: string
   readonly title: string

@@ -7,7 +7,7 @@ const marked = '[data-row]'
 
 interface RowLinkProps extends LinkProps {
   id: string
-  /** Whether a click anywhere in its line is a click on it. */
+  /** Whether a click anywhere in the row counts as a click on the link. */
   covers?: boolean
 }
 
@@ -16,15 +16,15 @@ export function RowLink({ id, covers, className, ...link }: RowLinkProps) {
   return <Link {...link} className={classes(styles[covers ? 'cover' : 'row'], className)} data-row={id} />
 }
 
-/** The link of a row that is on the page, whatever its id contains. */
+/** The link of a row. Finds it whatever characters the id contains. */
 export const rowLink = (within: Element, id: string): HTMLElement | undefined =>
   linksIn(within).find((link) => link.dataset['row'] === id)
 
 const linksIn = (within: Element) => [...within.querySelectorAll<HTMLElement>(marked)]
 
 /**
- * A list, or a table, of rows that open by links: the arrow keys, Home and End move between the links, and a click anywhere in a table's
- * row is a click on its link. Tab still visits each of them.
+ * A list or table of rows that open by links. The arrow keys, Home and End move between the links, and a click anywhere in a table's row
+ * clicks its link. Tab still visits each link.
  */
 export function Rows({ children }: { children: ReactNode }) {
   return (

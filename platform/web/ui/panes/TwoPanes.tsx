@@ -10,23 +10,23 @@ import { useChosen } from './use-chosen.ts'
 interface TwoPanesProps<Row> {
   /** The list's name. */
   label: string
-  /** All rows that are loaded, among which the address may name one. */
+  /** All rows that are loaded. The address may name any of them. */
   all: readonly Row[]
-  /** Those that are shown. */
+  /** The rows that are shown. */
   rows: readonly Row[]
   line: (row: Row) => Line
   /** The list while nothing is open beside it. */
   list: ReactNode
-  /** The open one: its heading, and what is below it. */
+  /** The open item's heading, and `pane` its content. */
   title: (row: Row) => string
   pane: (row: Row) => ReactNode
-  /** The open one on a phone. */
+  /** The open item on a phone. */
   dialog: (row: Row, close: () => void) => ReactNode
-  /** Another name in the address, if a screen has two lists. */
+  /** Another name of the parameter in the address, if a screen has two lists. */
   name?: string
 }
 
-/** From 992 px a row opens beside its list; on a phone the same address opens a dialog over it. */
+/** From 992 px a row opens beside its list. On a phone the same address opens a dialog over it. */
 export function TwoPanes<Row>(props: TwoPanesProps<Row>) {
   const { label, all, rows, line, list, title, pane, dialog, name } = props
   const wide = useWide()
@@ -59,7 +59,10 @@ export function TwoPanes<Row>(props: TwoPanesProps<Row>) {
   )
 }
 
-/** Moves the focus to what has been opened, and back to its row when it has been closed. Not to what the screen opened with. */
+/**
+ * Moves the focus to an opened item, and back to its row when the item has been closed. Does nothing for an item that the
+ * screen opens with.
+ */
 function useFocusOf(within: React.RefObject<HTMLElement | null>, chosen: string | null): void {
   const last = useRef(chosen)
   useEffect(() => {

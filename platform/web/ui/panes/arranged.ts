@@ -1,16 +1,16 @@
-/** The longest list that one looks through without tools. */
+/** The longest list that can be looked through without tools. */
 export const longList = 20
 
 export interface Sort<Row> {
   readonly label: string
-  /** Without it, the order in which they came. */
+  /** Without `compare`, the rows keep their order. */
   readonly compare?: (a: Row, b: Row) => number
 }
 
 interface Wanted<Row> {
   readonly sought: string
   readonly words: (row: Row) => string
-  /** The only kind that is shown; empty for all. */
+  /** The only kind that is shown. Empty for all. */
   readonly only: string
   readonly kind: ((row: Row) => string) | undefined
   readonly sort: Sort<Row>
@@ -18,7 +18,7 @@ interface Wanted<Row> {
 
 const lower = (text: string) => text.toLocaleLowerCase('sv')
 
-/** The rows of one kind that contain each of the words sought, in the order chosen. */
+/** The rows of one kind that contain each of the searched words, in the chosen order. */
 export function arranged<Row>(rows: readonly Row[], { sought, words, only, kind, sort }: Wanted<Row>): readonly Row[] {
   const terms = lower(sought).split(/\s+/).filter(Boolean)
   const kept = rows.filter((row) => {
@@ -29,7 +29,7 @@ export function arranged<Row>(rows: readonly Row[], { sought, words, only, kind,
   return sort.compare ? kept.toSorted(sort.compare) : kept
 }
 
-/** Orders by a text of each row, as Swedish does. */
+/** Orders rows by a text of theirs, by Swedish rules. */
 export const byText =
   <Row>(textOf: (row: Row) => string) =>
   (a: Row, b: Row): number =>

@@ -2,20 +2,20 @@ import { openParameter } from '#platform/contract/pages.ts'
 import { useLocation, useSearchParams } from 'react-router'
 
 interface Chosen {
-  /** What is open beside the list; null if nothing is. */
+  /** The id of the item that is open beside the list. Null if none is. */
   readonly chosen: string | null
-  /** The address of the same screen with another one open, or with none. */
+  /** The address of the same screen with another item open, or with none. */
   readonly to: (id: string | null) => string
 }
 
-/** What is open beside a list is in the address, `?visa=A-103`: Back, a reload and a sent link lead to it. */
+/** The open item's id is in the address, `?visa=A-103`, so that Back, a reload and a shared link lead to it. */
 export function useChosen(name = openParameter): Chosen {
   const { pathname } = useLocation()
   const [search] = useSearchParams()
   return {
     chosen: search.get(name),
     to: (id) => {
-      // One thing is open at a time: of the rest of the address only the page stays.
+      // Only one item is open at a time. Of the other parameters only the page is kept.
       const page = search.get('sida')
       const next = new URLSearchParams({ ...(page !== null && { sida: page }), ...(id !== null && { [name]: id }) })
       return next.size > 0 ? `${pathname}?${next.toString()}` : pathname
@@ -23,7 +23,10 @@ export function useChosen(name = openParameter): Chosen {
   }
 }
 
-/** The page of a list by the address, `?sida=3`, counted from 0; another page closes what is open. `most`: the last that the server takes. */
+/**
+ * The page of a list, from the address `?sida=3`, counted from 0. Going to another page closes the open item. `most`: the last page that
+ * the server accepts.
+ */
 export function usePage(most = 9_999): readonly [page: number, goTo: (page: number) => void] {
   const [search, setSearch] = useSearchParams()
   const page = Math.max(0, Math.min((Number.parseInt(search.get('sida') ?? '1', 10) || 1) - 1, most))
