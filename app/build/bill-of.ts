@@ -4,23 +4,26 @@ interface Component {
   readonly scope: string
 }
 
-/** What `npm sbom` writes, as far as it is read here (CycloneDX). */
+/** The part of `npm sbom`'s output (CycloneDX) that is read here. */
 export interface Bill {
   readonly components: readonly Component[]
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[]
 }
 
 interface Parts {
-  /** Every package, those of development among them. */
+  /** Every package, including those for development. */
   readonly all: Bill
   readonly installed: Bill
-  /** The packages, `name@version`, of which something is in a built file. What they need but nothing was taken of is not there. */
+  /**
+   * The packages, `name@version`, whose code is in a built file. Packages that these need but that left no code there are not
+   * listed.
+   */
   readonly built: readonly string[]
-  /** Names of packages that are installed besides, with what they need. */
+  /** Names of packages that are installed in addition, with what they need. */
   readonly named: readonly string[]
 }
 
-/** The bill of materials of an installation. Throws where a built file has something of a package that no lock file names. */
+/** The bill of materials of an installation. Throws if a built file has code of a package that is not in package-lock.json. */
 export function billOf({ all, installed, built, named }: Parts): Bill {
   const components = new Map(all.components.map((component) => [component['bom-ref'], component]))
   const unknown = built.filter((ref) => !components.has(ref))
@@ -37,7 +40,7 @@ export function billOf({ all, installed, built, named }: Parts): Bill {
       .flatMap((ref) => own.get(ref) ?? components.get(ref) ?? [])
       .map((component) => (own.has(component['bom-ref']) ? component : { ...component, scope: 'required' })),
     dependencies: all.dependencies
-      // The portal itself is no component.
+      // Keeps the entry of the portal itself, which is not a component.
       .filter(({ ref }) => there.has(ref) || !components.has(ref))
       .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((next) => there.has(next)) })),
   }

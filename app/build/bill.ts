@@ -1,5 +1,6 @@
-// node app/build/bill.ts [package …] > sbom.cdx.json: the bill of materials (CycloneDX) of an installation for production, after the build: what
-// `npm ci --omit=dev` installs, what the build has put into its own files (dist/packages.json), and the packages that are named.
+// node app/build/bill.ts [package …] > sbom.cdx.json: the bill of materials (CycloneDX) of a production installation. Run it after the
+// build. It has what `npm ci --omit=dev` installs, what the build has put into its own files (dist/packages.json), and the packages in the
+// arguments.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -1,5 +1,5 @@
-// Before the portal starts: builds the page if it is missing or older than its sources. Never in production, where the portal runs the
-// files that `npm run build` made, on a disk that it may not write.
+// Runs before the portal starts, and builds the page if it is missing or older than its sources. It never builds in production, where the
+// portal runs the files that `npm run build` made, on a disk to which it may not write.
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
@@ -22,13 +22,16 @@ const served = join(root, 'dist/web')
 const built = join(served, 'version.txt')
 
 function newest(path: string): number {
-  // An installation for production may lack what only building reads.
+  // A production installation may lack files that only the build reads.
   const stat = statSync(path, { throwIfNoEntry: false })
   if (!stat?.isDirectory()) return stat?.mtimeMs ?? 0
   return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))))
 }
 
-/** `YYYYMMDD.n`: the day of the newest commit and the number of commits on that day; without a history, as in an image, the minute of the build. */
+/**
+ * `YYYYMMDD.n`: the day of the newest commit and the number of commits on that day. Without git history, as in an image, n is the minute of
+ * the day.
+ */
 function version(): string {
   if (process.env.BUILD_VERSION) return process.env.BUILD_VERSION
   try {
@@ -59,11 +62,11 @@ const changed = Math.max(...sources.map((name) => newest(join(root, name))))
 if (process.argv.includes('--always')) await buildAll()
 else if (newest(built) < changed) {
   if (process.env.NODE_ENV?.trim() !== 'production') await buildPage()
-  // A portal without any page says so itself, however it is started.
+  // If there is no page at all, the portal itself reports that, however it is started.
   else if (newest(built) > 0) process.stderr.write('VARNING: Sidan är äldre än källorna. Bygg den med npm run build.\n')
 }
 
-/** What an installation for production brings, with a list of the packages in it, `name@version`, for the bill of materials. */
+/** Builds everything for a production installation, and a list of the packages in it, `name@version`, for the bill of materials. */
 async function buildAll(): Promise<void> {
   const { buildLibraries } = await import('./build-libraries.ts')
   const { packagesIn } = await import('./packages.ts')
@@ -100,7 +103,7 @@ async function buildPage(): Promise<readonly string[]> {
     writeFileSync(join(fresh, 'assets.json'), JSON.stringify(readdirSync(assets)))
     keepOlderAssets(assets)
     writeFileSync(join(fresh, 'version.txt'), version())
-    // A folder for temporary files is its maker's alone, but the portal may run as somebody else.
+    // Only the user who made a temporary folder may read it, but the portal may run as another user.
     chmodSync(fresh, 0o755)
     const replaced = `${fresh}-replaced`
     if (existsSync(served)) renameSync(served, replaced)

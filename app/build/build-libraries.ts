@@ -28,7 +28,9 @@ export async function buildLibraries(folder: string): Promise<readonly string[]>
   return chunksOf(built).flatMap(({ moduleIds }) => moduleIds)
 }
 
-/** pdfkit asks Node for its standard fonts by their place in its package, which a file made of it has left. */
+/**
+ * pdfkit loads its standard fonts by a path inside its own package. The built file is outside that package, so the path is changed.
+ */
 const withStandardFonts: Plugin = {
   name: 'with-standard-fonts',
   transform(code, id) {

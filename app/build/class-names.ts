@@ -5,15 +5,15 @@ import type { Plugin } from 'vite'
 const use = /\bstyles\['([\w$-]+)'\]/g
 
 export interface ClassNames {
-  /** What a class or an animation of a style sheet is called in the build. */
+  /** The name in the build of a class or an animation of a style sheet. */
   readonly nameOf: (name: string, file: string) => string
   readonly plugins: Plugin[]
 }
 
 /**
- * Class names of a few characters, alike in every build: letters for the file, digits for the name in it. The usual ones hold a hash,
- * which does not compress. The plugins write them where they are used, so that no table of names is left: together 2 kB of the first
- * load.
+ * Class names of a few characters, the same in every build: letters for the file, digits for the name in it. Usual class names contain a
+ * hash, which does not compress. The plugins write the names where they are used, so that no table of names is left. Together this saves 2
+ * kB of the first load.
  */
 export function shortClassNames(root: string): ClassNames {
   const files = ['app', 'areas', 'core', 'platform']
@@ -61,7 +61,10 @@ function letters(index: number): string {
   return index < 26 ? last : letters(Math.floor(index / 26) - 1) + last
 }
 
-/** A module's style sheets, and whether all names that it uses can be written in place: one that is chosen later needs the table. */
+/**
+ * A module's style sheets, and whether all names that it uses can be written in place. A name that is computed at run time needs the
+ * table.
+ */
 function importsIn(code: string, file: string) {
   const imports = [...code.matchAll(/^import (\w+) from '([^']+\.module\.css)'$/gm)]
   const others = code.replaceAll(use, '').match(/\bstyles\b/g)?.length
@@ -70,8 +73,8 @@ function importsIn(code: string, file: string) {
 }
 
 /**
- * A module without a view only names classes: what is shown before React has loaded is in a script of its own, and its style sheets in the
- * one of the first load, where the view that shows the same brings them.
+ * A module without a view (.ts) may only name classes. What is shown before React has loaded is in a script of its own. Its style sheets
+ * are in the first load, because a view that shows the same elements imports them.
  */
 const inPlace = (nameOf: ClassNames['nameOf'], broughtByView: ReadonlySet<string>): Plugin => ({
   name: 'class-names-in-place',
@@ -98,7 +101,7 @@ const withoutTable = (withTable: ReadonlySet<string>): Plugin => ({
   enforce: 'post',
   transform: {
     filter: { id: /\.module\.css$/ },
-    // Like any style sheet that is imported for its rules alone.
+    // An empty module, like that of a style sheet that is imported only for its rules.
     handler: (_code, id) => (withTable.has(id) ? null : { code: '', map: null, moduleSideEffects: 'no-treeshake' }),
   },
 })

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 const replaced = '\0vite/preload-helper.js'
 const ours = fileURLToPath(new URL('../../platform/web/page/import-part.ts', import.meta.url))
 
-/** Puts platform/web/page/import-part.ts in the place of Vite's helper. Fails if Vite no longer has one under that name. */
+/** Replaces Vite's import helper by platform/web/page/import-part.ts. Fails if Vite no longer has a helper of that name. */
 export function importHelper(): Plugin {
   let isThere = false
   return {

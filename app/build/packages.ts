@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 const folder = 'node_modules/'
 
-/** The packages that modules are from, `name@version`, by the modules' paths. */
+/** The packages, `name@version`, of the modules with these paths. */
 export function packagesIn(modules: readonly string[]): readonly string[] {
   const roots = modules.flatMap((module) => {
     const at = module.lastIndexOf(folder)

@@ -18,7 +18,7 @@ interface Doors {
   readonly firstCalls: Readonly<Record<string, readonly FirstCall[]>>
 }
 
-/** What the server is to know of a path that the page has a view for. */
+/** What the server needs to know about a path for which the page has a view. */
 export interface BuiltScreen {
   /** In the router's syntax, ':' for a variable part. */
   readonly path: string
@@ -27,7 +27,7 @@ export interface BuiltScreen {
   readonly firstCalls?: readonly FirstCall[] | undefined
 }
 
-/** Every path that the page has a view for: read from the areas' own doors, so that the server answers 404 for all others. */
+/** Every path for which the page has a view, read from the areas, so that the server answers 404 for all other paths. */
 export async function builtScreens(): Promise<readonly BuiltScreen[]> {
   const { NODE_ENV } = process.env
   const built = await build({
@@ -46,7 +46,7 @@ export async function builtScreens(): Promise<readonly BuiltScreen[]> {
       },
     },
   })
-  // Vite leaves 'production' there, which the page that `npm run dev` serves afterwards would take for its own.
+  // Vite leaves 'production' in NODE_ENV. The page that `npm run dev` serves later would read it.
   if (NODE_ENV === undefined) delete process.env.NODE_ENV
   const [chunk] = 'output' in built ? built.output : []
   if (chunk?.type !== 'chunk') throw new Error('the areas could not be read')
@@ -72,7 +72,7 @@ export async function builtScreens(): Promise<readonly BuiltScreen[]> {
 
 type Chunk = Rolldown.OutputChunk
 
-/** The scripts and styles of a view that the first load does not have: all that its screen waits for. */
+/** The scripts and styles of a view that are not in the first load: all that its screen waits for. */
 export function filesOf(module: string, chunks: readonly Chunk[]): readonly string[] {
   const first = withImports(
     chunks.filter(({ isEntry }) => isEntry),
@@ -99,10 +99,13 @@ function withImports(chunks: readonly Chunk[], all: readonly Chunk[]): Set<Chunk
 
 const doors = 'virtual:doors'
 
-/** Of the platform, what makes a part of a door. */
+/** Modules of the platform that the areas' index.ts and office.ts need when they are loaded. */
 const asTheyAre = ['wire/address.ts', 'office/statistics-screen.ts'].map((file) => `${root}platform/web/${file}`)
 
-/** Leaves out what the doors import to show their data, which needs a browser. A view's `load` gives the name of its module. */
+/**
+ * Leaves out modules that the areas import to show their data, because these need a browser. A view's `load` returns the name
+ * of its module.
+ */
 const doorsAlone: Plugin = {
   name: 'doors-alone',
   enforce: 'pre',
@@ -119,7 +122,7 @@ const doorsAlone: Plugin = {
     if (id === doors)
       return `export { areas } from '${root}app/web/areas.ts'; export { officeAreas } from '${root}app/web/office-areas.ts'; export { firstCalls } from '${root}app/web/first-calls.ts'`
     if (id.endsWith('?name')) return `export default ${JSON.stringify(relative(root, id.slice(0, -'?name'.length)))}`
-    // A group host has both guides.
+    // The host of the whole group has both guides.
     if (id === `${root}platform/web/page/variant.ts`)
       return `export const variant = { crisisGuides: ['a', 'b'], links: {} }`
     if (asTheyAre.includes(id)) return null

@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite'
 
 /**
- * What the calendar's library imports whatever it is asked for, by the end of the module's path: English, of which all is replaced by the
- * Swedish that CalendarDialog hands in, reading dates from text, distances in words, time zones and animation. A third of its weight.
+ * Modules that the calendar's library always imports but the portal never uses, by the end of their path. They are English, which the
+ * Swedish locale from CalendarDialog replaces entirely, reading dates from text, distances in words, time zones and animation. Together
+ * they are a third of the library's weight.
  */
 const unused: Readonly<Record<string, string>> = {
   'date-fns/locale/en-US.js': 'export const enUS = {}',
@@ -15,7 +16,10 @@ const unused: Readonly<Record<string, string>> = {
   'react-day-picker/dist/esm/useAnimation.js': 'export const useAnimation = () => {}',
 }
 
-/** Leaves out of a build what the calendar never runs. Fails if a module is no longer there, so that a new version is looked at. */
+/**
+ * Leaves out of a build what the calendar never runs. Fails if a module is no longer imported, so that a maintainer looks at the new
+ * version.
+ */
 export function smallCalendar(): Plugin {
   const left = new Set(Object.keys(unused))
   return {

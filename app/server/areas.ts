@@ -72,7 +72,7 @@ const areas: readonly (ServerArea & Partial<WithShelf & WithAnswers>)[] = [
   officeEmployees,
 ]
 
-/** The parts of core, with the same kind of door as areas. */
+/** The parts of core, which have the same kind of server/index.ts as areas. */
 const core: readonly ServerArea[] = [
   peopleWith(employmentEnded),
   auditing,
@@ -85,13 +85,13 @@ const core: readonly ServerArea[] = [
   documentsWith(areas.flatMap(({ shelf }) => shelf ?? [])),
 ]
 
-/** Every door of the server. */
+/** Every server/index.ts, of areas and of core. */
 export const doors: readonly ServerArea[] = [...areas, searchOf(areas), ...core]
 
 /** The features that a variant may switch off. */
 export const features = doors.flatMap(({ feature }) => feature ?? [])
 
-/** Everything with migrations, which run in the order of their names. */
+/** Everything with migrations. All migrations run in the order of their names. */
 export const schemas: readonly Pick<ServerArea, 'migrations'>[] = [
   {
     migrations: {

@@ -7,8 +7,8 @@ interface Given {
 }
 
 /**
- * Reads the arguments of a command. Throws ImportRefused in Swedish, with the usage, for an option that the command does not have: one
- * that is misspelt, or of another command as `--dry-run` is, must not pass for having been followed.
+ * Reads the arguments of a command. Throws ImportRefused in Swedish, with the usage, if an option is unknown to this command:
+ * otherwise a misspelt option, or one of another command such as `--dry-run`, would seem to have been followed.
  */
 export function readArguments(
   types: Readonly<Record<string, 'string' | 'boolean'>>,
@@ -35,7 +35,7 @@ export function readArguments(
   return { values, positionals }
 }
 
-/** For a command that takes none. Throws ImportRefused if there are any. */
+/** For a command without arguments. Throws ImportRefused if there are any. */
 export function readNoArguments(name: string): void {
   const usage = [`Användning: npm run ${name}`]
   const { positionals } = readArguments({}, usage)

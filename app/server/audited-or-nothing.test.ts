@@ -1,4 +1,4 @@
-// What the office does and its line in the log are stored together: without the line nothing is.
+// A change by the office and its entry in the audit log are stored together. If the entry cannot be stored, neither is the change.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testPortal, type TestPortal } from './test-portal.ts'
@@ -28,7 +28,7 @@ const numberOf = async (userName: string) =>
   (await sql<{ number: string }>`select number from employees where user_name = ${userName}`.execute(portal.db))
     .rows[0]!.number
 
-/** The number of the latest case of a queue that an employee has sent. */
+/** The number of the latest open case of a queue that an employee has sent. */
 async function latest(userName: string, kind: string): Promise<string> {
   const { rows } = await sql<{ number: string }>`
     select c.number from cases c join employees e on e.id = c.reporter_id
@@ -56,7 +56,7 @@ async function submitted(userName: string): Promise<string> {
   const { id } = await done(userName, 'GET', '/api/bpl/tidrapport/getsenaste')
   await done(userName, 'POST', '/api/bpl/tidrapport/accept', { TidrapportId: id, Undo: false })
   const number = await latest(userName, 'tidrapporter')
-  // Which hours the office has seen is stored when it looks at them.
+  // Looking at the report stores which hours the office has seen.
   await done('monica', 'GET', `/api/kontor/arenden/tidrapporter/arende?nummer=${number}`)
   return number
 }
@@ -67,7 +67,7 @@ interface Act {
   readonly body: object
 }
 
-/** Acts of each part of the office. What they are about is made first, so that each may be done by itself. */
+/** Changes in each part of the office. The objects that they change are made first, so that each change is a single request. */
 async function acts(): Promise<Act[]> {
   const inQueue = (by: string, kind: string, path: string, body: object): Act => ({
     by,
@@ -111,7 +111,10 @@ async function acts(): Promise<Act[]> {
   ]
 }
 
-/** Every table's rows, as one number for each: neither a new row nor a changed one is missed. How often somebody writes is counted before. */
+/**
+ * A checksum of the rows of each table, so that neither a new nor a changed row is missed. Left out is write_counts, which each request
+ * updates before it is handled.
+ */
 async function stored(): Promise<Readonly<Record<string, string>>> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'write_counts' order by 1`.execute(
@@ -145,7 +148,7 @@ test('an act of the office whose line in the log cannot be written is not done, 
   }
   expect(undone).toEqual(all.map(({ path }) => [path, 500, []]))
   await sql`drop trigger refuse_audit on audit`.execute(portal.db)
-  // Otherwise each of them is done, and is in the log.
+  // Without the trigger each change is made and logged.
   const lines = async () => (await sql`select from audit`.execute(portal.db)).rows.length
   const followed: unknown[] = []
   for (const act of all) {

@@ -1,5 +1,5 @@
-// Who may make which call: every call of the contract with every credential, compared with the gates. The expectation is derived
-// here from the variants' files, the employees' rows and the definition of a gate, without any code of the product.
+// Which call each employee may make: every call of the contract with every credential, compared with the gates. The expectation
+// is computed here from the variants' files, the employees' rows and the definition of a gate, without any code of the product.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -22,7 +22,7 @@ let issuer: TestIssuer
 let portal: TestPortal
 let asked: Credential[]
 const people = new Map<string, { readonly company: string; readonly claims: ReadonlyMap<string, readonly string[]> }>()
-/** What the files switch off, by host and by company. */
+/** The features that the variants' files switch off, by host and by company. */
 const offOnHost = new Map<string, readonly string[]>()
 const offInCompany = new Map<string, readonly string[]>()
 
@@ -88,7 +88,7 @@ function expected({ gate }: AnyCall, { expected: who, host }: Credential): 'take
 
 async function found(call: AnyCall, credential: Credential): Promise<number | 'taken'> {
   const { host, header, renewed } = credential
-  // The one call that makes its token invalid gets a separate one.
+  // The call that ends a sign-in gets a token of its own.
   const authorization = call.path === '/api/user/loggaut' ? await renewed() : header
   const { statusCode, headers } = await portal.app.inject({
     method: call.method,
@@ -97,7 +97,7 @@ async function found(call: AnyCall, credential: Credential): Promise<number | 't
     ...(call.method === 'POST' && { payload: {} }),
   })
   if (statusCode === 401 && !String(headers['www-authenticate']).startsWith('Bearer')) return -1
-  // Accepted: the request may still be faulty, or its object absent.
+  // 'taken' means that the gate let the request through. The request may still be invalid, or its object absent.
   return [200, 400, 404, 406, 415].includes(statusCode) ? 'taken' : statusCode
 }
 
@@ -108,7 +108,7 @@ test(
     const calls: readonly AnyCall[] = portal.app.calls
     const cells = calls.flatMap((call) => asked.map((credential) => ({ call, credential })))
     const [order = []] = fc.sample(fc.shuffledSubarray(cells, { minLength: cells.length }), { seed, numRuns: 1 })
-    // Each call and each credential at least once.
+    // A sample that has each call and each credential at least once.
     const chosen = new Set([
       ...calls.map((call) => order.find((cell) => cell.call === call)!),
       ...asked.map((credential) => order.find((cell) => cell.credential === credential)!),

@@ -8,7 +8,7 @@ import { command, withProgress } from './command.ts'
 import { pathFromUser } from './path-from-user.ts'
 import { backupKind } from './run-command.ts'
 
-/** The place that is named, null where none or more than one is. */
+/** The place in the arguments. Null if there is none or more than one. */
 const only = ([where, ...rest]: readonly string[]) =>
   where === undefined || rest.length > 0 ? null : pathFromUser(where)
 

@@ -1,5 +1,5 @@
-// Input may be anything. For every call, with values generated from its own contract: never a 5xx, always the envelope,
-// and a refused request has changed nothing.
+// Input may be anything. For every call, with values generated from its own contract, the answer is never a 5xx and always the
+// envelope, and a refused request changes nothing.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** Every whole number in what another company's employee may see, which includes ids. */
+/** Every whole number in the answers to another company's employee. These include ids. */
 async function idsOf(userName: string): Promise<readonly number[]> {
   const ids = new Set<number>()
   for (const { call, described } of calls) {
@@ -53,14 +53,14 @@ async function idsOf(userName: string): Promise<readonly number[]> {
   return [...ids]
 }
 
-/** Counts the rows of all tables together, in one statement, and only when something may have been written since the last time. */
+/** Counts the rows of all tables together, in one statement, and only if something may have been written since the last count. */
 async function rowCounter(): Promise<() => Promise<number>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(portal.db)
   const counts = tables.map(({ name }) => sql`select count(*) as n from ${sql.table(name)}`)
   const all = sql<{ n: number }>`select sum(n) as n from (${sql.join(counts, sql` union all `)}) as counts`
-  // The id that the next transaction that writes will get: while it is the same, nothing has been written.
+  // The id that the next writing transaction will get. While it is the same, nothing has been written.
   const next = sql<{ id: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as id`
   let last = { id: '', rows: 0 }
   return async () => {

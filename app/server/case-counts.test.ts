@@ -1,4 +1,5 @@
-// The numbers beside the views, counted again from all rows without SQL: for each reach, in a queue with sensitive kinds and in one without.
+// The counts beside the views, compared with a count of all rows without SQL: for each scope, in a queue with sensitive kinds and in one
+// without.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Role, roles } from '#core/people/roles.ts'
@@ -70,12 +71,12 @@ const inView: Readonly<Record<View, (row: Row) => boolean>> = {
   markta: ({ ended, marked }) => !ended && marked,
   vantar: ({ ended, asked }) => !ended && asked,
   aterkommande: ({ ended, recurring }) => !ended && recurring,
-  // Measures are checked after the end too.
+  // Measures are still checked after the case has ended.
   kontroll: ({ unchecked }) => unchecked,
   avslutade: ({ ended }) => ended,
 }
 
-/** As the notes on rights have it: what is sensitive needs its own permission, or that the case names the employee. */
+/** According to the decisions on rights: sensitive cases need a permission of their own, or must name the employee as responsible. */
 function sees(row: Row, queue: Queue, { employee }: Asking): boolean {
   const { see, sensitive } = queue.calls.rights
   const hidden = isSensitive(queue, row.category)

@@ -1,4 +1,5 @@
-// A running portal whose machine's clock is set forward and back by hours. The embedded database has the same clock, a server its own.
+// A running portal whose machine's clock is set forward and back by hours. The embedded database shares that clock, a database server
+// has its own.
 import { randomUUID } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,7 +44,7 @@ async function ask(token: string, path: string, body?: object, key?: string) {
   return { status: answer.status, body: read }
 }
 
-/** A report as a phone's outbox sends it: its body and key stay the same however often. */
+/** A report as a phone's outbox sends it. Body and key are the same at each attempt. */
 const draft = () => ({ key: randomUUID(), body: { ...payloads.addtrafikinformation(), Plats: randomUUID() } })
 const send = async (token: string, { key, body }: ReturnType<typeof draft>) =>
   ask(token, '/api/incident/addtrafikinformation', body, key)
@@ -73,7 +74,7 @@ test(
       for (const { draft: before } of sent) {
         expect(places.filter((place) => place === before.body.Plats)).toHaveLength(1)
       }
-      // Sealed with a key, and served whole.
+      // Payslips are encrypted with a key, and can still be opened.
       const { body: payslips } = await ask(token, '/api/lonespec/kontek/getspeclist')
       const [first] = payslips.result as { salaryPeriodId: number }[]
       const opened = await ask(token, `/api/lonespec/kontek/downloadspec/?salaryPeriodId=${first?.salaryPeriodId}`)
@@ -86,7 +87,7 @@ test(
     await everythingHolds()
     for (const hours of jumps) {
       await jump(hours)
-      // What was issued in another time may be refused; a new sign-in is not.
+      // A token from before the jump may be refused, but a new sign-in works.
       const other = await portal.signIn('anna')
       const headers = { authorization: `Bearer ${other}` }
       const out = await fetch(portal.origin + endSignIn.path, { method: 'POST', headers })
@@ -101,7 +102,7 @@ test(
   effort({ sample: 120_000, full: 600_000 }),
 )
 
-// A look for what is due comes every minute.
+// The portal looks for due jobs every minute.
 test.runIf(effort({ sample: false, full: true }))(
   'jobs are done again within a minute and a half after a jump, forward and back',
   async () => {

@@ -1,4 +1,4 @@
-// What an operator reads where a command fails: a sentence, and only whoever asks for it where in the program it was.
+// What an operator reads if a command fails: one sentence, and a stack trace only with LOG_LEVEL=debug.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'

@@ -20,20 +20,23 @@ export const command = (read: () => ControlRequest): Promise<void> =>
     await carryOut(request, readPortalConfig(process.env), tell)
   })
 
-/** Runs a command in the portal that holds the data folder, otherwise here. */
+/** Runs a command: in the portal that holds the data folder, otherwise here. Throws if it fails. */
 export async function carryOut(request: ControlRequest, config: Config, told: typeof tell): Promise<void> {
   const handedOver = !config.databaseUrl && (await askHolder(config.dataDir, request, told))
   if (!handedOver) await runHere(request, config, told)
 }
 
-/** Runs what prints its progress; says in lines why it fails, and exits with 1. With LOG_LEVEL=debug it says where, too. */
+/**
+ * Runs work that prints its progress. If it fails, this prints why, in one or more lines, and exits with 1; with
+ * LOG_LEVEL=debug it also prints a stack trace.
+ */
 export async function withProgress(work: (tell: (line: string) => void) => Promise<void>): Promise<void> {
   goOnUnread()
   try {
     await work(tell)
   } catch (error) {
     for (const line of linesOf(error)) process.stderr.write(`${line}\n`)
-    // For whoever looks for a fault of the portal: everybody else is helped by the sentence, and not by where it came from.
+    // The stack trace is for those who look for a fault in the portal. Everybody else is helped by the sentence.
     const fault = error instanceof ImportRefused ? error.cause : error
     if (fault instanceof Error && process.env.LOG_LEVEL === 'debug') process.stderr.write(`${fault.stack}\n`)
     process.exitCode = 1

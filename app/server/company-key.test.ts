@@ -1,4 +1,5 @@
-// A group grows by moving a company to a database of its own, and its large tables are cut by company: each row then has to say whose it is.
+// Each row must name its company, because a group grows by moving a company to another database, and large tables are partitioned by
+// company.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#platform/server/area.ts'
@@ -14,7 +15,10 @@ const byEmployee = 'from before the rule: its company is that of its employee'
 const groupToo = 'from before the rule: no company where it is for the whole group'
 const nameless = 'names no company, so that nobody can tell whose it is: docs/decisions/0024'
 
-/** The tables that need not follow the rule, each with why. It only gets shorter: a new table begins its primary key with its company. */
+/**
+ * Tables that are exempt from the rule, each with the reason. This list only gets shorter: the primary key of a new table begins with the
+ * company.
+ */
 const excepted: Readonly<Record<string, string>> = {
   companies: directory,
   employees: directory,
@@ -31,7 +35,7 @@ const excepted: Readonly<Record<string, string>> = {
   erasures_replayed: installation,
   news_words_due: installation,
   secrets: installation,
-  // Also of what no company has, such as a comment on the group's news; a restore reads it before any area.
+  // These rows may concern something without a company, such as a comment on the group's news. A restore reads them before any area.
   erasures: 'a kind and an id alone: docs/decisions/0052',
 
   survey_answers: nameless,
@@ -85,7 +89,7 @@ const excepted: Readonly<Record<string, string>> = {
   write_counts: byEmployee,
 }
 
-/** Each table, and whether its rows name their company and are found by it first. */
+/** Each table, and whether the first column of its primary key is a company that is not null. */
 async function tablesOf(db: Database): Promise<Map<string, boolean>> {
   const { rows } = await sql<{ name: string; keyed: boolean }>`
     select t.relname as name, coalesce(c.attnotnull and k.indkey[0] = c.attnum, false) as keyed
@@ -97,7 +101,7 @@ async function tablesOf(db: Database): Promise<Map<string, boolean>> {
   return new Map(rows.map(({ name, keyed }) => [name, keyed]))
 }
 
-/** What is wrong, a line for each table. */
+/** The tables that break the rule or are exempt without need, one line each. */
 function complaints(tables: ReadonlyMap<string, boolean>): string[] {
   const broken = [...tables].flatMap(([name, keyed]) => {
     if (!keyed && !excepted[name]) return [`${name}: needs company, not null, as the first column of its primary key`]
@@ -115,7 +119,7 @@ afterAll(() => portal.close())
 
 test('every table begins its primary key with its company, but those listed', async () => {
   const tables = await tablesOf(portal.db)
-  // Two that follow it, so that a reading that finds none does not pass for all.
+  // Two tables that follow the rule, to see that the query finds such tables at all.
   expect([tables.get('surveys'), tables.get('fault_numbers'), tables.get('faults')]).toEqual([true, true, false])
   expect(complaints(tables)).toEqual([])
 })

@@ -1,4 +1,4 @@
-// Grafana's own description of a dashboard is TypeScript: the compiler reads the file as if it were written in it.
+// Grafana describes a dashboard in TypeScript. So the compiler checks the dashboard's JSON as if it were TypeScript.
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,13 +17,13 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Options of each kind of panel, which the dashboard itself does not describe. */
+/** The modules with the options of each kind of panel, which the type of a dashboard does not describe. */
 const optionsOf: Readonly<Record<string, string>> = {
   stat: 'composable/stat/panelcfg/x/StatPanelCfg_types.gen',
   timeseries: 'composable/timeseries/panelcfg/x/TimeSeriesPanelCfg_types.gen',
 }
 
-// The names of an enumeration are text in JSON.
+// In JSON the values of an enumeration are plain text.
 const plain = `
 type Plain<T> = T extends string ? (string extends T ? T : \`\${T}\`) : T extends number | boolean | null | undefined ? T
   : T extends readonly (infer E)[] ? Plain<E>[] : T extends object ? { [K in keyof T]: Plain<T[K]> } : T
@@ -33,7 +33,7 @@ interface File {
   readonly panels: readonly Pick<Panel, 'type' | 'options'>[]
 }
 
-/** The compiler's errors for such a dashboard; empty if Grafana's types have it. */
+/** The compiler's errors for this dashboard. Empty if it fits Grafana's types. */
 async function errorsOf(dashboard: File): Promise<string> {
   const kinds = [...new Set(dashboard.panels.map(({ type }) => type))]
   const lines = [

@@ -1,4 +1,4 @@
-// PostgreSQL on a disk that gets full: a small one of memory, filled by a file beside the database.
+// PostgreSQL on a small disk in memory that gets full: a file beside the database fills it.
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { portalProcess, type Process } from './test-process.ts'
 import { fill } from './test-template.ts'
 
 const binaries = postgresBinaries()
-// Half a minute; `npm test` tries a full disk of files (files/files.test.ts) and a database that is away.
+// Takes half a minute. `npm test` covers a full disk of files (files/files.test.ts) and an unavailable database instead.
 const wanted = effort({ sample: false, full: true })
 const MiB = 1024 ** 2
 
@@ -32,7 +32,7 @@ describe.skipIf(disk === null)('a database whose disk is full', () => {
   let bearer: string
 
   beforeAll(async () => {
-    // What is written ahead is on the same disk, in few and small files, so that there is room for tables when it is full.
+    // The write-ahead log is on the same disk. It is kept small, so that there is room for tables when the disk is full.
     cluster = await testCluster(binaries as string, { max_wal_size: '64MB', min_wal_size: '32MB' }, disk as string)
     address = await cluster.database('linjen')
     portal = await portalProcess()
@@ -69,7 +69,7 @@ describe.skipIf(disk === null)('a database whose disk is full', () => {
     })
   const fillUp = () => {
     const { bavail, bsize } = statfsSync(disk as string)
-    // tmpfs takes what is left, and says so where it is not enough.
+    // On tmpfs the file takes the rest of the disk and then fails.
     try {
       writeFileSync(ballast, Buffer.alloc(bavail * bsize + MiB))
     } catch (error) {
@@ -88,7 +88,7 @@ describe.skipIf(disk === null)('a database whose disk is full', () => {
     for (let n = 0; n < 20; n++) await write(`Före ${n}`)
     expect(refused).toEqual([])
     fillUp()
-    // Pages that have room left take some more.
+    // Table pages with free space still accept some writes.
     for (let n = 0; refused.length < 30; n++) {
       expect(n).toBeLessThan(5000)
       await write(`Fullt ${n}`)

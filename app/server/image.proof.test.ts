@@ -1,4 +1,5 @@
-// The image's steps in bare Debian folders: minutes, so `npm run prove` alone runs it, where debootstrap is and root may use it.
+// The image's steps in bare Debian folders. They take minutes, so only `npm run prove` runs them, as root and if debootstrap is
+// installed.
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

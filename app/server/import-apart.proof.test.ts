@@ -1,4 +1,5 @@
-// The portal on the embedded database imports in a process of its own: the caller reads what it always has, whatever becomes of that process.
+// The portal on the embedded database imports in a separate process. The caller gets the same lines as before, whatever happens to that
+// process.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,10 +9,10 @@ import { askHolder } from '#platform/server/control.ts'
 import { nightFeed, type FeedText } from '../../areas/assignments/server/tods/feed-fixture.ts'
 import { portalProcess, runToEnd, type Process } from './test-process.ts'
 
-/** What imports lets everybody else on the machine go first. */
+/** Longer than a minute, because imports have low priority on the machine. */
 const minute = 240_000
 
-// Only Linux lists what a process has started; with a server a command imports by itself.
+// Only Linux lists the child processes of a process. On a database server a command imports in its own process.
 describe.runIf(process.platform === 'linux' && !process.env.TEST_DATABASE_URL)('an import beside the portal', () => {
   let portal: Process
   let folder: string
@@ -24,7 +25,7 @@ describe.runIf(process.platform === 'linux' && !process.env.TEST_DATABASE_URL)('
     await rm(folder, { recursive: true })
   })
 
-  /** A feed of many days, so that something may happen while it is imported. */
+  /** A feed of many days, so that there is time for something to happen during its import. */
   async function feedFolder(changes: FeedText = {}): Promise<string> {
     const source = await mkdtemp(join(folder, 'feed-'))
     const days = Array.from({ length: 200 }, (_, day) =>
@@ -44,7 +45,10 @@ describe.runIf(process.platform === 'linux' && !process.env.TEST_DATABASE_URL)('
     return started.filter((_, at) => named[at]?.includes('import-process'))
   }
 
-  /** Hands an import over; `meanwhile` happens at the line before anything is written. Returns the lines, and what was said last. */
+  /**
+   * Hands an import over to the portal. Calls `meanwhile` at the last line before anything is written. Returns the lines, with the error
+   * last if it failed.
+   */
   async function handOver(source: string, meanwhile = async () => {}): Promise<string[]> {
     const lines: string[] = []
     let happened = Promise.resolve()
@@ -57,7 +61,7 @@ describe.runIf(process.platform === 'linux' && !process.env.TEST_DATABASE_URL)('
     return lines
   }
 
-  /** What the driver is to drive in a month. */
+  /** The driver's duties of a month. */
   async function month(): Promise<unknown[]> {
     const headers = { authorization: `Bearer ${await portal.signIn('77001')}` }
     const answer = await fetch(`${portal.origin}/api/bpl/schema?year=2027&month=3`, { headers })
@@ -123,7 +127,7 @@ describe.runIf(process.platform === 'linux' && !process.env.TEST_DATABASE_URL)('
       expect(lines.at(-1)).toBe('Portalen avslutades innan det blev klart. Kör samma kommando igen.')
       expect(pids).toHaveLength(1)
       await expect.poll(() => isRunning(pids[0]!)).toBe(false)
-      // It was in the midst of asking for something: that nobody listens any more is no fault of it.
+      // The process was waiting for an answer. That the portal no longer listens must not appear as an error.
       expect(portal.output()).not.toContain('Unhandled')
       await portal.start()
       expect((await handOver(source)).at(-1)).toMatch(/^Klart: bredvid version \d gäller\.$/)
@@ -155,7 +159,7 @@ describe.runIf(process.platform === 'linux' && !process.env.TEST_DATABASE_URL)('
   )
 })
 
-/** One that has ended may stay in the list until it is collected. */
+/** A process that has ended may stay in the list as a zombie. */
 const isRunning = (pid: number) =>
   readFile(`/proc/${pid}/stat`, 'utf8').then(
     (stat) => !/\) Z /.test(stat),

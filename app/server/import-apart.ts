@@ -8,46 +8,49 @@ import { type Answer, lend, type Question, receivedError, type SentError } from 
 import { goLast } from '#platform/server/work-process/low-priority.ts'
 import { IMPORT_FLAGS } from './small-heap.ts'
 
-/** What the portal sends first; every further message is the answer to a question. */
+/** The first message of the portal. Every later one is the answer to a question. */
 export interface Begun {
   readonly request: ControlRequest
-  /** As the portal has read them, whatever their files say now. */
+  /** As the portal has read them, even if their files have changed since. */
   readonly variants: readonly Variant[]
   readonly version: string
 }
 
-/** What the process that imports says. */
+/** A message of the importing process. */
 export type Said =
   | { readonly question: Question }
   | { readonly line: string }
-  /** Every ten seconds: it goes on, though it asks nothing. */
+  /** Sent every ten seconds, to show that the process runs even when it asks nothing. */
   | { readonly alive: true }
   | Ended
 
-/** What it says last. */
+/** The last message. */
 type Ended =
   | { readonly done: true }
   | { readonly refused: readonly string[]; readonly cause?: SentError }
   | { readonly failed: SentError }
 
 export interface ImportsApart {
-  /** Throws ImportRefused like the import itself, PortalEnded, and an Error that says how the process ended or what failed in it. One at a time. */
+  /**
+   * Throws ImportRefused like the import itself, PortalEnded, or an Error that says how the process ended or what failed in it. Only one
+   * import may run at a time.
+   */
   readonly run: (request: ControlRequest, tell: (line: string) => void) => Promise<void>
-  /** Ends what is under way. */
+  /** Ends the import that is running. */
   close(): Promise<void>
 }
 
 const program = fileURLToPath(new URL('./import-process.ts', import.meta.url))
 
 /**
- * Far longer than a starved process computes, or waits for a store of files: so long it may say nothing, while other commands wait, and so
- * long ask nothing within a transaction, while everybody waits.
+ * Both limits are far longer than a slow process computes, or waits for a store of files. Until the first has passed, a silent process
+ * makes other commands wait. Until the second has passed, a process that asks nothing within a transaction makes everybody wait.
  */
 const PATIENCE = { silentMs: 300_000, inTransactionMs: 60_000 }
 
 /**
- * Imports in a process of its own, which borrows the embedded database: a large feed fills its heap, whose garbage is collected there, and the
- * portal only runs short statements (docs/decisions/0109).
+ * Imports in a separate process, which borrows the embedded database. A large feed fills the heap of that process, and its garbage is
+ * collected there. The portal only runs short statements (docs/decisions/0109).
  */
 export function importsApart(
   { db, variants, version }: Pick<Platform, 'db' | 'variants' | 'version'>,
@@ -64,17 +67,18 @@ export function importsApart(
     const own = fork(program, {
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      // As `npm run import` has it. `node --watch` would have it say what it loads.
+      // The same environment as in `npm run import`. WATCH_REPORT_DEPENDENCIES of `node --watch` would make the process report the modules
+      // that it loads.
       env: { ...process.env, MALLOC_ARENA_MAX: '1', WATCH_REPORT_DEPENDENCIES: undefined },
       execArgv: [...IMPORT_FLAGS],
     })
     child = own
-    // Before it has loaded its program, with which it begins to let others go first itself (low-priority.ts).
+    // Lowers the priority now, because the process lowers its own only after it has loaded its program (low-priority.ts).
     if (own.pid !== undefined) goLast(own.pid)
-    // A frozen one would not notice that the portal has ended.
+    // A process that is stopped would not notice that the portal has ended.
     process.once('exit', kill)
     const silent = setTimeout(kill, silentMs).unref()
-    // What cannot be sent any more, an end follows.
+    // A failed send needs no handling: the process is about to end.
     const send = (message: Begun | Answer) => own.connected && own.send(message, () => undefined)
     let said: Ended | null = null
     own.on('message', (message: Said) => {
@@ -98,7 +102,7 @@ export function importsApart(
     }
   }
 
-  /** Returns if it said that it is done. */
+  /** Returns if the process reported success. Throws otherwise. */
   function endedAs(said: Ended | null, how: NodeJS.Signals | number | null): void {
     if (said && 'done' in said) return
     if (said && 'refused' in said) throw new ImportRefused(said.refused, said.cause && receivedError(said.cause))

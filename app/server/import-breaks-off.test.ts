@@ -1,4 +1,4 @@
-// The process that imports for a portal on the embedded database, broken off at a statement of its own: docs/decisions/0109.
+// The import process of a portal on the embedded database, interrupted at one of its statements: docs/decisions/0109.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -16,11 +16,11 @@ import { importsApart } from './import-apart.ts'
 import { runCommand } from './run-command.ts'
 import { testPortal, type TestPortal } from './test-portal.ts'
 
-/** Of each, several slices are put in force. */
+/** So many drivers that their duties are put in force in several steps. */
 const drivers = Array.from({ length: 40 }, (_, n) => String(79_200 + n))
 const feedOf = (signOn: string): FeedText => ({
   ...nightFeed,
-  // Not begun at any clock at which the tests run.
+  // A date that is in the future at any clock with which the tests run.
   'calendar.txt': nightFeed['calendar.txt']!.replace('20271231', '20991231'),
   'run_events.txt':
     'service_id,run_id,event_sequence,block_id,event_type,trip_id,start_location,start_time,end_location,end_time\n' +
@@ -29,17 +29,20 @@ const feedOf = (signOn: string): FeedText => ({
     'date,service_id,run_id,employee_id\n' + drivers.map((number) => `20990110,alla,0,${number}\n`).join(''),
 })
 
-// Only Linux lists what a process has started; on a server a command imports by itself.
+// Only Linux lists the child processes of a process. On a database server a command imports in its own process.
 const onLinux = describe.runIf(process.platform === 'linux' && !process.env.TEST_DATABASE_URL)
 onLinux('an import that breaks off', { timeout: 300_000 }, () => {
   let portal: TestPortal
   let platform: Platform
   let folder: string
   let logged: string[]
-  /** Is asked after each statement, with how many have followed the one that stores what is to be put in force; may throw. */
+  /**
+   * Called after each statement with the number of statements since the one that stores what is to be put in force. May
+   * throw.
+   */
   let after: (sinceStored: number) => void
   let since: number | null
-  /** Is called before each transaction of the other process. */
+  /** Called before each transaction of the other process. */
   let begins: () => void
 
   beforeAll(async () => {
@@ -75,7 +78,7 @@ onLinux('an import that breaks off', { timeout: 300_000 }, () => {
         return result
       },
     })
-    /** What the other process sends: the only statements whose text a plugin does not see. */
+    /** The other process's statements. A plugin does not see their text. */
     const sent = <T extends object>(to: T): T =>
       new Proxy(to, {
         get(target, name) {
@@ -96,7 +99,7 @@ onLinux('an import that breaks off', { timeout: 300_000 }, () => {
   interface Asked {
     readonly dryRun?: boolean
     readonly options?: Readonly<Record<string, string>>
-    /** Absent: in this process, which is quicker. */
+    /** Absent: imports in this process, which is quicker. */
     readonly apart?: ReturnType<typeof importsApart>
   }
 
@@ -127,7 +130,7 @@ onLinux('an import that breaks off', { timeout: 300_000 }, () => {
       if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('import-process')) process.kill(pid, signal)
   }
 
-  /** When each driver signs on, of all in force. */
+  /** The sign-on times of all drivers' duties in force. */
   async function signOns(): Promise<(string | null)[]> {
     const { rows } = await sql<{ at: string }>`
       select distinct substr(d.starts_at::text, 12, 5) as at from duties d join feeds f on f.id = d.feed_id
@@ -161,7 +164,7 @@ onLinux('an import that breaks off', { timeout: 300_000 }, () => {
     expect((await importNext()).slice(-2)).toEqual(['Disken är full.', line])
     expect([await signOns(), await noted()]).toEqual([['23:40', '23:50'], ['failed']])
     isFull = false
-    // A trial changes nothing, not even that.
+    // A dry run changes nothing: it does not even complete the interrupted import.
     expect((await run({ dryRun: true })).at(-1)).toBe('Ingenting har ändrats (--dry-run).')
     expect(await signOns()).toEqual(['23:40', '23:50'])
     expect((await run({ options: { restore: '1' } })).at(-1)).toBe('Klart: avbruten version 1 gäller igen.')
@@ -202,7 +205,7 @@ onLinux('an import that breaks off', { timeout: 300_000 }, () => {
   })
 })
 
-// In `process.exit` one waited for V8's threads for forty minutes, until it was killed by hand.
+// With `process.exit` such a process once waited forty minutes for V8's threads, until it was killed by hand.
 test('the process of an import waits for nothing when its portal has gone', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'linjen-gone-'))
   const program = join(folder, 'program.ts')

@@ -1,4 +1,4 @@
-// What the portal on the embedded database starts for an import (import-apart.ts).
+// The process that a portal on the embedded database starts for an import (import-apart.ts).
 import { pino } from 'pino'
 import { ImportRefused } from '#platform/server/area.ts'
 import { type Answer, borrow, sentError } from '#platform/server/db/lent.ts'
@@ -12,10 +12,11 @@ import type { Begun, Said } from './import-apart.ts'
 
 goOnUnread()
 goLast()
-// With the portal its database is gone: told by the channel's end, or by a message that could not be sent any more.
+// When the portal's end of the channel closes, or a message cannot be sent, the database is gone and this process has
+// to end.
 process.on('disconnect', endWork)
 process.on('error', endWork)
-// At a keyboard they are for the portal, which ends this process in time.
+// A terminal sends these signals to the portal too, which then ends this process.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined)
 
 const ALIVE_MS = 10_000

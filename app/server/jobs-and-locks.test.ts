@@ -1,4 +1,4 @@
-// Jobs on a PostgreSQL whose rows and tables somebody else has locked.
+// Jobs on a PostgreSQL in which another session has locked rows and tables.
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -57,7 +57,7 @@ describe.skipIf(binaries === null)('what somebody has locked', () => {
   })
 
   test('is a job’s row: the other jobs are done', async () => {
-    // As a process does that has stopped between its last look at the row and its commit.
+    // Like a process that has stopped between its last check of the row and its commit.
     await lock(sql`select from jobs where name = 'first' for share`)
     const done: string[] = []
     run(['first', 'second'].map((name) => job(name, async () => done.push(name))))

@@ -34,7 +34,7 @@ const set = (columns: ReturnType<typeof sql>) =>
   sql`insert into jobs (name) values ('work') on conflict do nothing`
     .execute(portal.db)
     .then(() => sql`update jobs set ${columns} where name = 'work'`.execute(portal.db))
-/** Whether another process takes it now; it is free again afterwards. */
+/** Whether another process can take the job now. Frees the job again. */
 async function isTaken(job: Scheduled): Promise<boolean> {
   const taken = await takeJob(portal.db, job, other)
   if (taken) await sql`update jobs set held_by = null, held_until = null`.execute(portal.db)
@@ -154,7 +154,8 @@ test('what a process has begun to write is not committed once another has taken 
   await held.transaction().execute((tx) => sql`insert into written values (1)`.execute(tx))
   const late = held.transaction().execute(async (tx) => {
     await sql`insert into written values (2)`.execute(tx)
-    // Within the transaction, since the embedded database has one connection: as the process that takes it over does.
+    // Another process takes over the job. This happens within the transaction, since the embedded database has only one
+    // connection.
     await sql`update jobs set held_by = ${other}`.execute(tx)
   })
   await expect(late).rejects.toThrow('job lost')
@@ -182,7 +183,7 @@ test('a process holds a job while it works, and loses it two minutes after it ha
   expect(rows[0]?.seconds).toBeGreaterThan(110)
   await set(sql`held_until = clock_timestamp() - interval '1 second'`)
   expect(await takeJob(portal.db, hourly, other)).not.toBeNull()
-  // The first one, which was only slow, changes nothing of the other's.
+  // The first process was only slow. It must not change the second one's state.
   await endJob(portal.db, 'work', one, true)
   expect(await jobStates(portal.db, [hourly])).toMatchObject([{ succeededAt: null }])
   await endJob(portal.db, 'work', other, true)
@@ -243,7 +244,7 @@ test('a job of a process whose clock is ahead goes by the database’s, so that 
   const years = (by: number) => new Date(at.getTime() + by * 366 * 86_400_000)
   const ahead = await seen(() => years(10))
   expect(Math.abs(ahead.getTime() - at.getTime())).toBeLessThan(60_000)
-  // One that is behind only keeps things longer.
+  // A clock that is behind only keeps data longer.
   expect(await seen(() => years(-1))).toEqual(years(-1))
 })
 

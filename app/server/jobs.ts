@@ -28,7 +28,7 @@ const jobsOf = ({ name, everyMinute, hourly, nightly }: Working): Job[] => [
   ...(nightly ? [{ name: `${name} at night`, rhythm: 'night' as const, run: nightly }] : []),
 ]
 
-/** Everything that is done without being asked for. */
+/** All jobs of the portal: what it does without a request. */
 export const jobs: readonly Job[] = [
   { name: 'erasures', rhythm: 'minute', run: tendErasures },
   ...[
@@ -39,10 +39,10 @@ export const jobs: readonly Job[] = [
   ].flatMap(jobsOf),
 ]
 
-/** What a database and a portal need to be ready, or report. */
+/** What a process needs to be ready, and what /readyz reports: the migrations of the database, and the jobs. */
 export const required = { migrations: migrationNames, jobs: jobs.map(({ name }) => name) }
 
-/** This process's clock or the database's, whichever is behind: one that is ahead would remove by age what is to be kept. */
+/** A clock that shows the earlier of this process's and the database's time. A clock that is ahead would remove data too early. */
 function notAhead(clock: Platform['clock'], takenAt: Date): Platform['clock'] {
   const since = performance.now()
   return () => new Date(Math.min(clock().getTime(), takenAt.getTime() + performance.now() - since))
@@ -52,9 +52,10 @@ function notAhead(clock: Platform['clock'], takenAt: Date): Platform['clock'] {
 export type StopJobs = () => Promise<void>
 
 /**
- * Does now and every minute what is due and no other process does. A job that fails, or does not end, leaves the others alone: each look
- * is independent of the one before. One that takes longer than its limit has failed, and from then on its statements do too. `leases`: the
- * database by which they are held, apart from the connections that the jobs themselves wait on.
+ * Runs now and every minute the jobs that are due and that no other process runs. A job that fails or does not end does not affect the
+ * others, because each look for due jobs is independent of the previous one. A job that takes longer than its limit has failed, and its
+ * later statements fail too. `leases`: the database in which the jobs' leases are held. Its connections are not those that jobs may wait
+ * for.
  */
 export function runJobs(
   platform: Platform,
@@ -100,7 +101,7 @@ export function runJobs(
     } catch (error) {
       metrics?.jobFailed(name)
       const { name: type, message } = error as Error
-      // A database that is away is said once, below, when the job cannot be ended either.
+      // An unavailable database is logged once, below, because endJob then fails too.
       if (!(error instanceof Unavailable && error.needed === 'database'))
         log.error({ job: name, err: { type, message } }, 'job failed')
       await endJob(leases, name, run, false)
@@ -117,7 +118,7 @@ export function runJobs(
           failing = false
         },
         ({ name: type, message }: Error) => {
-          // Once, not every minute that the database is away.
+          // Once, not every minute while the database is away.
           if (!failing) log.error({ err: { type, message } }, 'jobs cannot be read')
           failing = true
         },

@@ -1,4 +1,5 @@
-// Killed in the middle of mixed writes, again and again: what was acknowledged is stored once and whole, and nothing else is.
+// Kills the portal in the middle of mixed writes, again and again. Acknowledged writes are stored once and completely, and
+// nothing else is stored.
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -37,13 +38,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Ends the import that is under way, where that is a process of its own. */
+/** Ends the import that is running, if it is a separate process. */
 let killed = new AbortController()
 
 const random = randomFrom(seed)
 const below = (most: number) => Math.floor(random() * most)
 
-/** Sends until there is an answer, as the phone does, and expects it to be a good one. Returns its result. */
+/** Repeats the request until there is an answer, as the phone does, and expects success. Returns the result. */
 async function untilAnswered(token: string, path: string, init: RequestInit = {}) {
   const headers = { ...(init.headers as Record<string, string>), authorization: `Bearer ${token}` }
   for (;;) {
@@ -73,9 +74,9 @@ interface Writer {
 }
 
 const acknowledged = {
-  /** By place. */
+  /** Keys: the place. */
   reports: new Map<string, { readonly id: number; readonly pictures: readonly string[] }>(),
-  /** By text. */
+  /** Keys: the text. */
   comments: new Map<string, number>(),
   confirmations: 0,
   /** User names. */
@@ -88,7 +89,7 @@ function countOfAll(): number {
   return reports.size + comments.size + confirmations + answers.length + imports.length
 }
 
-/** A report, one in two with a photo, a comment, or a confirmation or its withdrawal. */
+/** Writes a report, with a photo in one of two, a comment, or a confirmation or its withdrawal. */
 async function writeSomething({ token, newsItemId, duties }: Writer): Promise<void> {
   const name = randomUUID()
   const kind = below(10)
@@ -120,7 +121,7 @@ async function answerSurvey(userName: string, token: string): Promise<void> {
   acknowledged.answers.push(userName)
 }
 
-/** Imports a payroll run through the running portal until that says that it is done, or was done before. */
+/** Repeats the import of a payroll run until it succeeds, or until it is refused because an earlier attempt has stored it. */
 async function importPayslips(period: string, numbers: readonly string[]): Promise<void> {
   const source = await mkdtemp(join(folder, 'batch-'))
   const rows = await Promise.all(
@@ -132,9 +133,9 @@ async function importPayslips(period: string, numbers: readonly string[]): Promi
   )
   await writeFile(join(source, 'manifest.csv'), ['anstid;period;utbetalningsdag;fil;sha256', ...rows].join('\n'))
   const request = { kind: 'payslips', source, company: 'norr', dryRun: false, options: {} }
-  // A run that was stored before the kill is refused, row by row.
+  // A run that was stored before the kill is refused, with a line for each row.
   const storedBefore = (lines: readonly string[]) => lines.filter((line) => line.includes('finns redan')).length
-  /** The portal imports into the database of its folder; into one on a server the command does so itself. */
+  /** On an embedded database the portal imports; on a database server the command itself does. */
   const attempt = async () => {
     if (portal.databaseUrl === null) {
       return askHolder(portal.dataDir, request, () => undefined).catch((error: Error) =>
@@ -165,7 +166,7 @@ interface People {
   readonly numbers: readonly string[]
 }
 
-/** Opens the survey and keeps the duties from ending, whatever the date is. Returns who writes. */
+/** Opens the survey, and keeps it open and the duties from ending, whatever the date is. Returns the people who write. */
 async function prepare(): Promise<People> {
   const opened = await portal.open()
   const { db } = opened
@@ -219,7 +220,7 @@ test(
       ...all.map((writer) => onAndOn(() => writeSomething(writer))),
       onAndOn((time) => importPayslips(`Lön ${time}`, numbers)),
     ])
-    // A failed expectation ends the waiting below as well.
+    // If an expectation in a writer fails, the waiting below ends too.
     const failed = writing.then(() => undefined)
     for (let round = 0; round < kills; round++) {
       const enough = countOfAll() + between
@@ -245,7 +246,7 @@ test(
   effort({ sample: 180_000, full: 3_600_000 }),
 )
 
-/** Each photo opens for whoever reported it, and is a JPEG to its last bytes. */
+/** Each photo opens for its reporter and is a complete JPEG. */
 async function expectWholePhotos(all: readonly Writer[]): Promise<void> {
   let opened = 0
   for (const { token } of all) {
@@ -263,7 +264,9 @@ async function expectWholePhotos(all: readonly Writer[]): Promise<void> {
   expect(opened).toBeGreaterThanOrEqual(photos.length)
 }
 
-/** What is in the database is exactly what was acknowledged: every unanswered write has been repeated until it was. */
+/**
+ * The database has exactly the acknowledged writes, because every unanswered write was repeated until it was acknowledged.
+ */
 async function expectStoredOnce(all: readonly Writer[]): Promise<void> {
   const opened = await portal.open()
   const { db } = opened

@@ -11,7 +11,7 @@ export function knownFailure(error: unknown): string | null {
     return error.message
   if (error instanceof Unavailable) {
     const code = (error.cause as { code?: string } | undefined)?.code
-    // A standby and a full disk answer, but accept no migration.
+    // A standby and a database on a full disk answer, but accept no migration.
     return code
       ? `Databasen kan inte användas just nu (${code}). Försök igen.`
       : 'Databasen slutade svara. Försök igen.'
@@ -19,13 +19,13 @@ export function knownFailure(error: unknown): string | null {
   if (error instanceof MetricsPortTaken) return 'Porten för mätvärden är upptagen. Välj en annan med METRICS_PORT.'
   const { code, syscall } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return 'Porten är upptagen. Välj en annan med PORT.'
-  // An address that the machine does not have, or no longer, a name that is not known, a port below 1024.
+  // The machine does not have this address, the name is unknown, or the port is below 1024.
   if (code && (syscall === 'listen' || syscall === 'getaddrinfo'))
     return `Det går inte att lyssna där HOST och PORT eller METRICS_HOST och METRICS_PORT säger (${code}).`
   return null
 }
 
-/** One line for whoever runs a command on files that cannot be read or written; null for any other error. */
+/** One line for the operator of a command that cannot read or write files. Null for any other error. */
 export function storeFailure(error: unknown): string | null {
   const fault = diskFault(error)
   if (!fault) return null

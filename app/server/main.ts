@@ -37,10 +37,10 @@ let running: Running | null = null
 let stopping = false
 
 async function stop(): Promise<void> {
-  // Nothing has been acknowledged yet, and unfinished work is rolled back or done again at the next start. Without a listener, a
-  // process that is its container's first would not even end.
+  // Nothing has been acknowledged yet, and unfinished work is rolled back or repeated at the next start. Without a signal
+  // handler, a process that is the first in its container would not even end.
   if (!running) return process.exit(0)
-  // A second signal: somebody at the keyboard does not want to wait for load balancers.
+  // A second signal: a person at the keyboard does not want to wait for load balancers.
   if (stopping) return running.hurry()
   stopping = true
   await running.close()
@@ -48,7 +48,7 @@ async function stop(): Promise<void> {
 }
 
 try {
-  // SIGHUP: the terminal is closed. Node ends at it even where nohup has it ignored.
+  // SIGHUP means that the terminal was closed. Node ends at this signal even if nohup ignores it.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop())
   const config = readPortalConfig(process.env)
   // Vite is loaded only for npm run dev.
@@ -58,7 +58,7 @@ try {
   await running.app.listen({ port: config.port, host: config.host })
   printAddress(running, (running.app.server.address() as { port: number }).port)
 } catch (error) {
-  // Stopped before it listened.
+  // A portal that was stopped before it listened may end with an error.
   if (!stopping) {
     const line = knownFailure(error) ?? (error as Partial<Error>).stack ?? String(error)
     process.stderr.write(`${line}\n`)

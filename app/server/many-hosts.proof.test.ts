@@ -1,4 +1,4 @@
-// A client may name any host, port and path: none of it may stay in memory.
+// A client may name any host, port and path. None of this may stay in memory.
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -37,10 +37,10 @@ const withoutFiles = (screens: readonly BuiltScreen[]) => screens.map(({ path })
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** The memory of the portal's own objects; the embedded database has separate memory. */
+/** The memory of the portal's own objects. The embedded database has memory of its own. */
 function memory(): number {
   portal.logged.length = 0
-  // A second round finds objects that the first made unused.
+  // The second collection removes objects that the first one released.
   collect()
   collect()
   return process.memoryUsage().heapUsed
@@ -72,7 +72,7 @@ test('requests for ever new hosts, ports and paths do not increase the portal’
 
 test('nor that of the whole process, including the demo’s sign-in provider', async (context) => {
   const whole = await portalProcess()
-  // Collects its garbage on a signal.
+  // The process collects its garbage when it gets this signal.
   const collects = "data:text/javascript,process.on('SIGUSR2',()=>{gc();gc()})"
   await whole.start({ NODE_OPTIONS: `--expose-gc --import=${collects}`, LOG_LEVEL: 'silent' })
   const port = Number(new URL(whole.origin).port)
@@ -100,7 +100,7 @@ test('nor that of the whole process, including the demo’s sign-in provider', a
     }
     await Promise.all(Array.from({ length: 8 }, client))
   }
-  /** Its memory in bytes after some seconds of rest: the engine returns unused pages with a delay. */
+  /** The memory of the process in bytes after some seconds of rest: V8 returns unused pages with a delay. */
   async function memoryAfter(seconds: number): Promise<number> {
     for (let left = seconds; left > 0; left--) {
       process.kill(whole.pid, 'SIGUSR2')
@@ -110,7 +110,7 @@ test('nor that of the whole process, including the demo’s sign-in provider', a
   }
 
   try {
-    // Fill the bounded caches, and let the engine compile, first.
+    // First fills the bounded caches, and lets V8 compile the code.
     const first = effort({ sample: 300, full: 20_000 })
     await askMany(0, first)
     const before = await memoryAfter(effort({ sample: 5, full: 15 }))

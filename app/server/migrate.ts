@@ -1,4 +1,5 @@
-// npm run migrate: brings the database up to date and ends, before the processes of a new version start. A start does the same by itself.
+// npm run migrate: brings the database up to date and ends, before the processes of a new version start. A start also does this by
+// itself.
 import { readNoArguments } from './arguments.ts'
 import { withProgress } from './command.ts'
 import { readPortalConfig } from './config.ts'

@@ -1,5 +1,5 @@
-// Wherever a call names an object, in its path, query or body, another employee's object must be answered like an absent one. The
-// lists below say which fields of the contract name an object; a field on neither list fails, so a new call must be added.
+// Wherever a call names an object, in its path, query or body, another employee's object must be answered like an absent one. The lists
+// below say which fields of the contract name an object. A field that is on neither list fails the test, so that a new call must be added.
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,16 +20,19 @@ import { reachMatrix, unplacedCalls } from './test-reach-matrix.ts'
 import { reportObjects } from './test-report-objects.ts'
 import { roleObjects } from './test-role-objects.ts'
 
-/** Fields that name no owned object: days, pages, texts, options that are the same for everybody. */
+/** Fields that do not name an object with an owner: days, pages, texts, options that are the same for everybody. */
 const nameless = new Set(
-  // 'name', 'role' and 'query' of a view: areas/vehicle-faults/server/saved-views.test.ts tries with whom it may be shared.
-  // 'owner': whom a case may be given to, areas/vehicle-faults/server/queue.test.ts tests. 'numbers': the last test here, for each role. 'valda': those of a list,
-  // areas/vehicle-faults/server/case-tables.test.ts tests.
-  // 'form', 'item' and 'values': a form of the case that 'number' names; whom it may name areas/deviations/server/queue.test.ts tests.
-  // 'part' and 'del': a text or a picture of the case that 'number' names, areas/vehicle-faults/server/redaction.test.ts tests.
-  // 'vem' and 'galler': what the log is searched for, areas/office-audit tests who reads what. 'falt' to 'konto': what of an employee
-  // is changed, and to what; whose account may be linked areas/office-employees tests.
-  // 'Bolag': companies are not secret, and anybody may write to any of them. 'q': words, of which areas/search tests who finds what.
+  // Fields with tests elsewhere, and why the others name no object:
+  // - 'name', 'role' and 'query' of a view: areas/vehicle-faults/server/saved-views.test.ts tests with whom it may be shared
+  // - 'owner', who may get a case: areas/vehicle-faults/server/queue.test.ts
+  // - 'numbers': the last test here, for each role
+  // - 'valda', the chosen rows of a list: areas/vehicle-faults/server/case-tables.test.ts
+  // - 'form', 'item' and 'values', a form of the case that 'number' names: areas/deviations/server/queue.test.ts tests whom it may name
+  // - 'part' and 'del', a text or a picture of the case that 'number' names: areas/vehicle-faults/server/redaction.test.ts
+  // - 'vem' and 'galler', what is searched for in the log: areas/office-audit tests who reads what
+  // - 'falt' to 'konto', what is changed about an employee, and to what: areas/office-employees tests whose account may be linked
+  // - 'Bolag': companies are not secret, and anybody may write to any of them
+  // - 'q', words: areas/search tests who finds what
   `q year month date dagar visar nyAdress page compact aldre storlek undo Undo Datum Plats datum text starttid sluttid notering bodyText
    Rubrik Beskrivning utbildningsort synpunkter ovrigt val1 val2 val3 val4 val5 val6 val7 val8 Bolag firstName
    lastName email address zipCode city phoneNumber relativeName relativeRelation relativePhone Personskador
@@ -41,7 +44,7 @@ const nameless = new Set(
    AntalPassagerare SkadaPaFordon ForsakringsKategori KategoriSpecificering SynligaSkador
    Personskadekontaktuppgifter Motpartskontaktuppgifter VagensBredd AvstandTillVagensSida`.split(/\s+/),
 )
-/** Calls whose fields are the questions of a form, and one that no employee makes: areas/vehicle-faults/server/webhook tests it. */
+/** Calls whose fields are a form's questions, and one that no employee makes (tested in areas/vehicle-faults/server/webhook). */
 const forms = new Set(['POST /api/undersokning/send', 'POST /api/verkstad/{company}/fel'])
 
 const patience = effort({ sample: 600_000, full: 2_400_000 })
@@ -84,7 +87,7 @@ afterAll(async () => {
 const get = async (userName: string, url: string) => (await portal.send(userName, 'GET', url)).body.result
 const column = (query: ReturnType<typeof sql>) => columnOf(portal.db, query)
 
-/** The template's files were deleted with its folder: without a file, a readable document would seem absent too. */
+/** The template's files were deleted with its folder. Without its file, a document that the employee may read would seem absent too. */
 async function giveEveryDocumentItsFile(): Promise<void> {
   const blobs = blobStore(readPortalConfig({ DATA_DIR: dataDir }))
   for (const id of await column(sql`select id from documents`))
@@ -105,7 +108,7 @@ async function everythingNamed(area: Id): Promise<Named[]> {
   // Documents, by their names and by their addresses.
   const listed = async (userName: string, url: string, name: string): Promise<string[]> =>
     ((await get(userName, url)) as Record<string, string>[]).map((row) => row[name] ?? '')
-  // Companies use the same names, which would also be names of the employee's own documents; so they are changed here.
+  // Companies use the same file names, so another company's file name may also be one of the employee's company. These names are changed here.
   await sql`update shelved_documents set file_name = 'Ej Norr ' || file_name where company <> 'norr'`.execute(portal.db)
   const documents = async (url: string, name: string, shelf: string, reach: string) => {
     const own = await listed('anna', url, name)
@@ -122,7 +125,7 @@ async function everythingNamed(area: Id): Promise<Named[]> {
   const addresses = async (who: ReturnType<typeof sql>) =>
     (await column(sql`select id from documents where ${who}`)).map((id) => `/api/spcommon/downloadfile/${id}/fil.pdf`)
 
-  // Only Norr's payroll is in the demo.
+  // The demo has only Norr's payroll.
   await sql`
     update payslips set employee_id = (select id from employees where user_name = 'gunilla')
     where id = (select id from payslips where ${colleague} order by id limit 1)`.execute(portal.db)
@@ -133,7 +136,7 @@ async function everythingNamed(area: Id): Promise<Named[]> {
   const events = await byTable((who) => sql`select id from duty_events where service_date < '2026-11-21' and ${who}`)
 
   return [
-    // The latest ones: a duty that has ended may not be confirmed, which only its owner learns.
+    // The latest duties: the answer for a duty that has ended is that it may not be confirmed, which only its owner gets.
     { ...inBody('/api/bpl/schema/accept', 'schemaPostId', { undo: false }), ...duties, own: duties.own.slice(0, 5) },
     {
       ...inBody('/api/bpl/aterrapportera', 'uppdragId', {
@@ -142,7 +145,7 @@ async function everythingNamed(area: Id): Promise<Named[]> {
         notering: '',
       }),
       ...events,
-      // The answer depends on the planned times, which only the owner learns.
+      // The answer depends on the planned times, which only the owner may learn.
       own: [],
     },
     {
@@ -216,8 +219,8 @@ test('every field of every call is listed as naming an object or not', async () 
 })
 
 /**
- * The office's other calls, which name nobody in particular: lists, numbers and what is the same for the whole company. Each with the test in
- * `areas` that asks for those of another area or company.
+ * The office's other calls, which name no particular object: lists, counts, and what is the same for the whole company. Each with the test
+ * in `areas` that tries them for another area or company.
  */
 const nobodys: Readonly<Record<string, string>> = {
   'GET anstallda': 'office-employees/server/employees.test.ts',
@@ -287,7 +290,7 @@ test(
         count++
         expect(await answerTo(object, id), `${object.field} ${id}`).toEqual(nothing)
       }
-      // Check that the call finds objects at all.
+      // Checks that the call finds objects at all.
       for (const id of someOf(object.own, most).slice(0, 3)) {
         count++
         expect((await answerTo(object, id)).status, `${object.field} ${id}, the own one`).toBe(200)
@@ -298,7 +301,7 @@ test(
   patience,
 )
 
-// Last, since it moves the clock.
+// Last, because it moves the clock.
 test(
   'each role reaches the cases of its own area that it says, by every call, and its deputy does on its days',
   async (context) => {

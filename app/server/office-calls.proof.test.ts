@@ -1,4 +1,4 @@
-// Who may make which call of the office, over the list of calls: a new one is held by itself.
+// Which roles may make which call of the office, tested on the list of calls, so that a new call is included.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#platform/contract/call.ts'
@@ -67,7 +67,10 @@ test('docs/roles.md is as the code has it', async () => {
 const drivers = ['bertil', 'amina', 'tesfaye', 'zahra', 'emil', 'nermin', 'birgitta', 'omar', 'yusuf', 'linnea']
 const today = '2026-11-21'
 
-/** What is asked for does not exist: those who may make the call get that answer, or what is wrong with the request. */
+/**
+ * Asks for something that does not exist. An employee who may make the call gets 404 or a validation error instead of
+ * 403.
+ */
 async function isOpen(userName: string, call: AnyCall): Promise<boolean> {
   const { status } = await portal.send(userName, call.method, call.path.replaceAll(/:\w+/g, '999999'), {
     body: call.method === 'POST' ? {} : undefined,
@@ -76,7 +79,7 @@ async function isOpen(userName: string, call: AnyCall): Promise<boolean> {
   return status !== 403
 }
 
-/** Every call, or some, with every employee: those that are open, as the page writes them. */
+/** Tries these calls, or all, with each employee. Returns those that are open, in the form of docs/roles.md. */
 async function found(people: readonly (readonly [userName: string, role: string])[], some = calls): Promise<string[]> {
   const open: string[] = []
   for (const call of some) {
@@ -90,7 +93,10 @@ const onPage = (some: readonly AnyCall[]) =>
     .flatMap(([call, open]) => [...open].map((role) => `${call} ${role}`))
     .toSorted()
 
-/** The others are open to the same claims: the proof of gates tries each call with each credential. */
+/**
+ * One call for each gate. Other calls with that gate are open to the same claims: authorisation.proof.test.ts tries
+ * each call with each credential.
+ */
 const callOfEachGate = () => [...new Map(calls.map((call) => [call.gate?.value, call])).values()]
 
 const later = (days: number) => {

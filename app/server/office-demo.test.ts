@@ -1,4 +1,4 @@
-// The demo's office: whoever opens any queue of any company finds what is handled, what waits and what is overdue.
+// The demo's office: every queue of every company has handled, waiting and overdue cases.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testPortal, type TestPortal } from './test-portal.ts'
@@ -12,7 +12,7 @@ afterAll(() => portal.close())
 
 const companies = ['norr', 'ost', 'syd', 'vast']
 
-/** Of two months. What follows the days of duties and news is of the test's own window, which is shorter. */
+/** Queues with cases from two months. The others follow the duties and news of the test's window, which is shorter. */
 const ofMonths = ['avvikelser', 'fel', 'forslag']
 
 test('every queue of every company has handled, waiting and overdue cases, of two months', async () => {
@@ -30,7 +30,7 @@ test('every queue of every company has handled, waiting and overdue cases, of tw
       max(received_at) - min(received_at) >= interval '60 days' as months
     from cases where merged_into is null group by kind, company order by kind, company`.execute(portal.db)
   const found = new Map(rows.map((row) => [`${row.kind} ${row.company}`, row]))
-  // Of each queue there is: Väst has no vehicle faults, since its variant has not.
+  // All queues that exist. Väst has no vehicle faults, because its variant has switched them off.
   const expected = [...new Set(rows.map(({ kind }) => kind))].flatMap((kind) =>
     companies
       .filter((company) => kind !== 'fel' || company !== 'vast')

@@ -1,4 +1,5 @@
-// Killed in the middle of bulk changes, merges, answers and webhooks: nothing is half done, and nobody is notified twice.
+// Kills the portal in the middle of bulk changes, merges, answers and webhooks. Nothing may be half done, and nobody may be
+// notified twice.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -25,9 +26,9 @@ import { giveRole } from './test-roles.ts'
 
 /** Three kinds of moments take turns. */
 const kills = effort({ sample: 3, full: 45 })
-/** Acts that are answered between two kills. */
+/** Answered requests between two kills. */
 const between = effort({ sample: 6, full: 150 })
-/** Cases of the bulk change that is killed. */
+/** The number of cases in the bulk change that is killed. */
 const many = effort({ sample: 20, full: 120 })
 const drivers = ['anna', 'amina', 'emil']
 const officers = ['roger', 'henrik']
@@ -72,7 +73,7 @@ function below(most: number): number {
 }
 const oneOf = <T>(list: readonly T[]): T => list[below(list.length)]!
 
-/** Sends until there is an answer, as a phone and another system do. */
+/** Repeats the request until there is an answer, as a phone and another system do. */
 async function untilAnswered(path: string, request: () => RequestInit): Promise<Answered> {
   for (;;) {
     const answer = await fetch(portal.origin + path, request())
@@ -97,10 +98,10 @@ function post(userName: string, path: string, body: object): Promise<Answered> {
 }
 const queue = '/api/kontor/arenden/fel'
 
-/** What was answered: texts that are stored once on these cases, and nowhere otherwise. */
+/** The cases on which each text was accepted. The text must be stored once on each of them, and nowhere else. */
 const said = new Map<string, readonly string[]>()
 const done = { acts: 0 }
-/** Numbers of faults, by their vehicle. */
+/** Numbers of fault reports, by their vehicle. */
 const faults = new Map<string, string[]>(vehicles.map((vehicle) => [vehicle, []]))
 const allFaults = () => [...faults.values()].flat()
 
@@ -115,13 +116,13 @@ async function report(userName: string): Promise<void> {
   done.acts++
 }
 
-/** Reads a case, and sends what is decided on it. */
+/** Reads a case, and sends the decision that `on` makes about it. */
 async function decide(userName: string, path: string, number: string, on: (found: Case) => object): Promise<void> {
   const text = randomUUID()
   const { result: found } = await get(userName, `${queue}/arende?nummer=${number}`)
   const body = { number, version: (found as Case).version, ...(path !== 'slaihop' && { text }), ...on(found as Case) }
   const { status } = await post(userName, `${queue}/${path}`, body)
-  // Somebody else may have been faster, and the case may have ended or been merged.
+  // Another employee may have been faster, and the case may have ended or been merged.
   expect([200, 400, 403, 409]).toContain(status)
   if (path !== 'slaihop') said.set(text, status === 200 ? [number] : [])
   if (status === 200) done.acts++
@@ -148,7 +149,7 @@ async function reply(userName: string): Promise<void> {
   const text = randomUUID()
   const { status } = await post(userName, '/api/fordonskontroll/svara', { number: asked.number, text })
   if (status === 200) done.acts++
-  // Merged, it is in the other one too.
+  // If the case has been merged, the reply is also in the other case.
   replies.set(text, status === 200 ? asked.number : null)
 }
 const replies = new Map<string, string | null>()
@@ -165,7 +166,7 @@ async function bulk(userName: string, numbers: readonly string[], text = randomU
   done.acts += changed.length
 }
 
-/** The workshop's system tells the portal, as the office would. */
+/** The workshop's system updates the case, as the office could. */
 async function tell(number: string): Promise<void> {
   const [id, text] = [randomUUID(), randomUUID()]
   const state = below(2) === 0 ? oneOf(['Bedömd', 'Åtgärdas']) : null
@@ -189,7 +190,10 @@ async function someAct(userName: string): Promise<void> {
   else await bulk(userName, [...new Set(Array.from({ length: 2 + below(8) }, () => oneOf(allFaults())))])
 }
 
-/** While the portal is down, as if the pauses of its jobs and of what was not taken had passed. */
+/**
+ * Opens the database while the portal is down. Makes the job and the messages that were not accepted due at once, as if their
+ * pauses had passed.
+ */
 async function whileDown<T>(look: (db: Database) => Promise<T>): Promise<T> {
   const opened = await portal.open()
   await sql`
@@ -205,7 +209,7 @@ const restart = async () => {
   await start()
 }
 
-/** How often a kill hit what it was meant for. */
+/** How many kills came at the intended moment. */
 const hit = { bulk: 0, delivery: 0 }
 
 const reported = (count: number) => Promise.all(drivers.map((each) => repeat(count, () => report(each))))
@@ -218,7 +222,7 @@ async function killInBulk(): Promise<void> {
   const numbers = allFaults().slice(-many)
   const text = randomUUID()
   const sending = bulk('roger', numbers, text)
-  // Once the first has been changed: the answer that says so waits between the statements for the others.
+  // Waits until the first case has been changed. This request is answered between two statements of the bulk change.
   const first = `${queue}/arende?nummer=${numbers[0]}`
   for (let version = 0; version === 0;) version = (await get('henrik', first)).result.version
   await portal.kill()
@@ -229,7 +233,10 @@ async function killInBulk(): Promise<void> {
   await start()
   await sending
 }
-/** Kills it when the receiver has read a message and not yet answered, or has answered and the portal may not have read that. */
+/**
+ * Kills the portal when the receiver has read a message but not answered, or has answered and the portal may not have read the
+ * answer.
+ */
 async function killInDelivery(): Promise<void> {
   await reported(1)
   await portal.kill()
@@ -270,7 +277,7 @@ async function killInTheMiddle(): Promise<void> {
   await acting
 }
 
-/** One in eight is not taken. */
+/** The receiver refuses one message in eight. */
 function usual(): void {
   receiver.answer = (response) => void response.writeHead(below(8) === 0 ? 500 : 204).end()
 }
@@ -282,11 +289,11 @@ test(
     await reported(4)
     const moments = [killInBulk, killInTheMiddle, killInDelivery]
     for (let round = 0; round < kills; round++) {
-      // On a slow machine all rounds together take longer than a token lives.
+      // On a slow machine all rounds together take longer than a token is valid.
       if (round % moments.length === 0) await signIn()
       await moments[round % moments.length]!()
     }
-    // One that came too late proves nothing: once more.
+    // A kill that came too late proves nothing, so it is repeated.
     while (hit.bulk === 0) await killInBulk()
     while (hit.delivery === 0) await killInDelivery()
     await signIn()

@@ -1,4 +1,5 @@
-// What docs/operating.md says of the network around the portal: the company's own authority, and a proxy for what goes out.
+// What docs/operating.md says about the network around the portal: the company's own certificate authority, and a proxy for
+// outgoing requests.
 import { execFile, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -14,7 +15,7 @@ let folder: string
 let provider: string
 let store: string
 let proxy: string
-/** What the proxy was asked for. */
+/** The requests that the proxy got. */
 let asked: string[]
 const servers: Server[] = []
 const portOf = (server: Server) => (server.address() as AddressInfo).port
@@ -64,7 +65,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What a process with these settings of Node says. */
+/** The output of a process with these Node settings. */
 async function said(script: string, environment: Readonly<Record<string, string>>): Promise<string> {
   const { PATH } = process.env
   const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {

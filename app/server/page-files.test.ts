@@ -1,4 +1,5 @@
-// Two versions side by side, as during an upgrade, behind a balancer that sends each request anywhere: docs/decisions/0108.
+// Two versions at once, as during an upgrade, behind a load balancer that sends each request to either:
+// docs/decisions/0108.
 import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -115,7 +116,7 @@ test('the files of another version are read only', async () => {
   }
 })
 
-/** Counts the statements that are sent by it. */
+/** A database that counts its statements. */
 function counted(): { db: TestPortal['db']; sent: () => number } {
   let sent = 0
   const counting: KyselyPlugin = {
@@ -172,7 +173,7 @@ test('a version that is replaced goes after thirty days; one that is started aga
     'main-before.css': true,
     'main-before.js': true,
   })
-  // The old one is started once more, as an operator who goes back does; the same build twice at once.
+  // The old version is started again, as by an operator who goes back, twice at the same moment.
   await Promise.all([1, 2].map(() => sharePageFiles(old.db, join(before, 'assets'))))
   expect(await stored()).toMatchObject({ 'common.js': false, 'main-after.js': true, 'main-before.js': false })
   await sharePageFiles(old.db, join(after, 'assets'))

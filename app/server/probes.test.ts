@@ -99,7 +99,7 @@ test('the store of files is written to by one probe of thirty seconds, and after
   expect(await checks(30_000, failing)).toEqual(['rejected', 2])
   expect(await checks(34_999)).toEqual(['rejected', 2])
   expect(await checks(35_000)).toEqual(['fulfilled', 3])
-  // A check that takes long is kept from its end on, and whoever comes meanwhile waits for it.
+  // The result of a slow check is kept from its end on, and callers that come in between wait for it.
   const slow = Promise.withResolvers<void>()
   now = 70_000
   answers = [() => slow.promise]
@@ -151,7 +151,7 @@ test('what somebody has to look at is told, and what cannot be read in time hind
 
 const binaries = postgresBinaries()
 
-/** A server with the tables that the probe reads, and a connection by which somebody locks them. */
+/** A server with the tables that the probe reads, and a connection that can lock them. */
 async function watched() {
   const cluster = await testCluster(binaries as string)
   const address = await cluster.database('linjen')
@@ -227,7 +227,7 @@ test.skipIf(binaries === null)(
     expect(await told()).toEqual([200, { ...whole, migrations: 'unknown', jobs: {} }])
     await operator.query('rollback')
     expect(await told()).toEqual([200, whole])
-    // Without the table there are no migrations: that is another database.
+    // A database without this table is another database.
     await operator.query('drop table kysely_migration')
     expect((await told())[0]).toBe(503)
     await app.close()

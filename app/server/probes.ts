@@ -7,25 +7,31 @@ import type { Measure } from '#platform/server/metrics.ts'
 export interface Readiness {
   /** The state of each part: 'ok', or what is wrong. */
   readonly parts: Readonly<Record<'database' | 'migrations' | 'files', string>>
-  /** When each job last succeeded in any process, null: never; empty where that cannot be read in time. A late one is no reason to send requests elsewhere. */
+  /**
+   * When each job last succeeded in any process. Null: never. Empty if this cannot be read in time. A late job is no reason to send
+   * requests to another process.
+   */
   readonly jobs: Readonly<Record<string, string | null>>
-  /** Since when each is being done that now is: one that hangs is here until its limit. */
+  /** Since when each running job has been running. A job that hangs is listed until its time limit. */
   readonly running: Readonly<Record<string, string>>
-  /** What an operator has to look at, which is no reason to send requests elsewhere either; absent: nothing. */
+  /** Problems that an operator has to look at. They are no reason to send requests to another process either. Absent if there are none. */
   readonly troubles?: readonly string[]
 }
 
 const PATIENCE_MS = 1500
 
-/** How long an answer of the store of files is kept: one that failed shortly, so that a store that is back is soon seen. */
+/**
+ * How long a result of the file store's check is kept, in milliseconds. A failure is kept for a shorter time, so that a store that is back
+ * is noticed soon.
+ */
 const KEPT_MS = 30_000
 const KEPT_FAILED_MS = 5000
 
 type Checked = Pick<Blobs, 'check'>
 
 /**
- * A check that many may ask for, each second too: every one of them would write a file, which costs money in S3, and which a bucket with
- * versions keeps.
+ * A check whose result is kept, because many callers may ask for it every second. Each check writes a file, which costs money in S3 and
+ * stays in a bucket with versions.
  */
 export function checkedSeldom(blobs: Checked, now = (): number => performance.now()): Checked {
   let kept: Promise<void> | null = null
@@ -47,7 +53,7 @@ export function checkedSeldom(blobs: Checked, now = (): number => performance.no
   }
 }
 
-/** Checks every part, in at most 1.5 seconds; concurrent callers get the same answer. */
+/** Checks every part, in at most 1.5 seconds. Concurrent callers get the same answer. */
 export function readiness(
   database: DatabaseProbe,
   { migrations, jobs }: { readonly migrations: readonly string[]; readonly jobs: readonly string[] },
@@ -88,7 +94,7 @@ export function readiness(
   }
 }
 
-/** For the monitoring what /readyz tells of the files. */
+/** The state of the files in /readyz, as a metric. */
 export const filesMeasure = (blobs: Checked): Measure => ({
   name: 'linjen_files_writable',
   help: 'Whether a file could be written, read and removed: 1, otherwise 0',
@@ -126,13 +132,13 @@ function inTime<T>(answer: Promise<T>): Promise<T | null> {
 }
 
 /**
- * A disk that is full is full for all processes: with none of them ready, a load balancer would take away the portal, of which all
- * but photos works.
+ * Parts without which a process is still ready. A full disk is full for all processes. If none of them were ready, a load balancer would
+ * take away the whole portal, although all of it but photos works.
  */
 const canDoWithout: readonly (keyof Readiness['parts'])[] = ['files']
 
 function statusOf(parts: Readiness['parts']): 'ok' | 'degraded' | 'not ready' {
-  // Migrations that are only unknown were there at the start: without a database that is what is wrong, and with one their table is locked.
+  // Unknown migrations were there at the start. Without a database, that is what is wrong. With a database, their table is locked.
   const wrong = (Object.keys(parts) as (keyof Readiness['parts'])[]).filter(
     (part) => parts[part] !== 'ok' && !(part === 'migrations' && parts[part] === 'unknown'),
   )
@@ -140,7 +146,7 @@ function statusOf(parts: Readiness['parts']): 'ok' | 'degraded' | 'not ready' {
   return wrong.every((part) => canDoWithout.includes(part)) ? 'degraded' : 'not ready'
 }
 
-/** /livez: the process runs. /readyz: it answers requests and is not about to stop. /healthz: older name of /readyz. */
+/** /livez: the process runs. /readyz: the process answers requests and is not about to stop. /healthz: the older name of /readyz. */
 export function probeRoutes(app: FastifyInstance, doorstep: Doorstep, ready: () => Promise<Readiness>): void {
   const options = { schema: { hide: true }, config: { probe: true } } as const
   app.get('/livez', options, async (_request, reply) =>

@@ -1,4 +1,4 @@
-// The portal as it is installed for production: the sources beside the packages that `npm ci --omit=dev` installs, and no others.
+// The portal as installed for production: the sources with the packages that `npm ci --omit=dev` installs, and no others.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -26,7 +26,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const minutes = 3 * 60_000
 const binaries = postgresBinaries()
 
-/** The folders of the packages for production that this platform has. */
+/** The folders of production packages that are installed on this platform. */
 const installed = (): string[] => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean }>
@@ -34,7 +34,7 @@ const installed = (): string[] => {
   return Object.keys(packages).filter((path) => path !== '' && !packages[path]?.dev && existsSync(join(root, path)))
 }
 
-/** Bytes on the disk, in its blocks, without the packages inside a package, which are counted themselves. */
+/** Bytes on the disk, in blocks. Packages inside a package are left out, because they are counted separately. */
 function sizeOf(folder: string): number {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => name !== 'node_modules')
@@ -123,7 +123,7 @@ describe.skipIf(binaries === null)('on a PostgreSQL server', () => {
     async () => {
       await buildLibraries(at('dist/server'))
       const before = filesOf()
-      // Not production, which would want the page.
+      // Not production, which would require the built page.
       const { PUBLIC_URL: _none, ...rest } = production()
       const settings = {
         ...rest,
@@ -145,7 +145,7 @@ describe.skipIf(binaries === null)('on a PostgreSQL server', () => {
         port = /:(\d+)$/.exec(line)?.[1]
         if (port) break
       }
-      // What it prints afterwards is read to its end, or the pipe would fill.
+      // Its further output must be read, because otherwise the pipe would fill.
       running.stdout.resume()
       const answer = await fetch(`http://127.0.0.1:${port}/readyz`)
       expect([answer.status, await answer.json()]).toMatchObject([200, { status: 'ok' }])

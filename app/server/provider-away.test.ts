@@ -22,7 +22,7 @@ async function serve(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Publishes its metadata, and has `keys` answer at the keys' address. */
+/** A provider that publishes its metadata and answers the request for its keys by `keys`. */
 const providerWith = (keys: RequestListener) =>
   serve((request, response) => {
     if (request.url === '/keys') return keys(request, response)
@@ -79,7 +79,7 @@ test.each(['refusing', 'silent', 'keyless', 'failing'])('one that is %s gives 50
     timestamp: expect.any(String),
     errorMessage: 'Inloggningstjänsten svarar inte just nu. Försök igen om en stund.',
   })
-  // Promised within 2 seconds.
+  // The promise is 2 seconds.
   expect(seconds).toBeLessThan(4.5)
 })
 

@@ -1,4 +1,4 @@
-// Different sign-in providers: their keys, their algorithms, what they answer and when.
+// Different sign-in providers: their keys, their algorithms, and their answers, also late ones.
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,7 +18,7 @@ async function keyFor(alg: string): Promise<Key> {
   return { alg, open: await exportJWK(publicKey), secret: privateKey }
 }
 
-/** What a provider answers; a test changes it. */
+/** The provider's answers. A test may change them. */
 interface Faces {
   metadata: Record<string, unknown>
   keys: readonly JWK[]

@@ -1,4 +1,4 @@
-// The rehearsal of docs/operating.md, as it is written there: a fresh clone, installed, built and started behind TLS.
+// Runs the rehearsal of docs/operating.md as written there: a fresh clone, installed, built and started behind TLS.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
@@ -15,7 +15,7 @@ const asPostgres = (sql: string) =>
     encoding: 'utf8',
   }).trim()
 
-/** Root of a Debian whose PostgreSQL is running and which nobody has rehearsed on. */
+/** Whether this is root on a Debian with a running PostgreSQL on which nobody has run the rehearsal. */
 function canRehearse(): boolean {
   if (!effort({ sample: false, full: true })) return false
   const can =
@@ -32,7 +32,7 @@ const can = canRehearse()
 let folder: string
 let group = 0
 
-/** What the lines have started in sessions of their own. */
+/** Processes that the rehearsal has started in sessions of their own. */
 const runningHere = () =>
   readdirSync('/proc').filter((id) => {
     try {
@@ -67,13 +67,13 @@ test.skipIf(!can)(
       env: {
         PATH: PATH.replace(`${join(root, 'node_modules/.bin')}:`, ''),
         HOME,
-        // Where a proxy of the company's opens TLS, npm has to know its authority.
+        // If a proxy of the company decrypts TLS, npm must know its certificate authority.
         ...(NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS }),
       },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
     group = shell.pid ?? 0
-    // Not until the end of both: what the last lines have started may keep them open.
+    // Does not wait for the end of both streams, because processes that the last lines have started may keep them open.
     let output = ''
     let errors = ''
     shell.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
@@ -83,7 +83,7 @@ test.skipIf(!can)(
     expect([code, code === 0 ? '' : errors]).toEqual([0, ''])
     expect(output.match(/"status":"ok"/g)).toHaveLength(3)
     expect(readdirSync(join(folder, 'store/linjen')).length).toBeGreaterThan(0)
-    // As a terminal does that is closed.
+    // As when a terminal is closed.
     spawnSync('kill', ['-HUP', '--', `-${group}`])
     await new Promise((resolve) => setTimeout(resolve, 1000))
     for (const port of [8081, 8082]) expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)

@@ -1,4 +1,4 @@
-// docs/retention.md says of every table what becomes of its rows, and by which job.
+// docs/retention.md says for every table how long its rows are kept, and which job removes them.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
@@ -18,7 +18,7 @@ afterAll(() => portal.close())
 
 const named = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, name]) => name as string)
 
-/** What a column of the page's tables names. */
+/** The names in a column of the page's tables. */
 const inColumn = (text: string, column: number) =>
   text
     .split('\n')
@@ -54,7 +54,7 @@ test('keys of what was sent go after 60 days, and counts of writes with their mi
       insert into idempotency_keys (employee_id, key, request_hash, created_at)
       select min(id::text)::uuid, ${key}, '', ${at} from employees`.execute(portal.db)
   }
-  // A minute may begin meanwhile, so the newer one is of the next.
+  // A new minute may begin during the test, so the newer row is in the next minute.
   for (const [writes, minutes] of [
     [1, 1],
     [2, -3],
@@ -70,7 +70,7 @@ test('keys of what was sent go after 60 days, and counts of writes with their mi
   expect(await left('write_counts')).toEqual(['1'])
 })
 
-/** Every queue of cases, from the calls: a new one is held by itself. */
+/** Every queue of cases, from the calls, so that a new queue is included. */
 const kindsOf = (calls: readonly { readonly path: string }[]) => [
   ...new Set(calls.flatMap(({ path }) => /^\/api\/kontor\/arenden\/([^/]+)\//.exec(path)?.[1] ?? [])),
 ]

@@ -1,4 +1,4 @@
-// Two processes on one database, with a clock that the test moves; several-processes.proof.test.ts waits in real time.
+// Two processes on one database, with a clock that the test moves. several-processes.proof.test.ts waits in real time.
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ const later = (seconds: number) => {
   portal.clock.now = new Date(portal.clock.now.getTime() + seconds * 1000)
 }
 
-/** What each process answers. */
+/** The status of each process's answer. */
 async function statuses(authorization: string, url: string): Promise<number[]> {
   const answers = [portal.app, beside].map((app) => app.inject({ url, headers: { host: 'localhost', authorization } }))
   return (await Promise.all(answers)).map(({ statusCode }) => statusCode)

@@ -21,10 +21,10 @@ export const eraseKind = 'erase'
 
 type Tell = (line: string) => void
 
-// One at a time: two imports of the same feed would print differences that are no longer true.
+// One at a time, because two imports of the same feed would print differences that are no longer true.
 let last: Promise<unknown> = Promise.resolve()
 
-/** Runs one import, or the change of keys, after those under way. Throws ImportRefused with all reasons. */
+/** Runs a command after those that are running. Throws ImportRefused with all reasons. */
 export function runCommand(
   request: ControlRequest,
   platform: Platform,
@@ -38,7 +38,7 @@ export function runCommand(
 
 async function runOne(request: ControlRequest, platform: Platform, parts: CommandParts, tell: Tell): Promise<void> {
   const { importApart } = parts
-  // A command's own process keeps the heap that it was started with.
+  // A process of a command keeps the heap settings that it was started with.
   if (!importApart) return runHere(request, platform, parts, tell)
   if (!isImport(request)) return withSmallHeap(() => runHere(request, platform, parts, tell))
   try {
@@ -47,18 +47,21 @@ async function runOne(request: ControlRequest, platform: Platform, parts: Comman
     if (error instanceof PortalEnded) throw error
     const own = (await finishImports(platform)).find((finished) => finished.isOf(request))
     if (own && !request.dryRun) {
-      // It has come into force all the same.
+      // The import has come into force nevertheless.
       logCause(platform, error as Error)
       tell(own.line)
       return noted('succeeded', request, platform)
     }
-    // What the import refuses it has noted itself; whatever else became of it may have left nobody to do so.
+    // An import that was refused has noted that itself. After any other failure its process may have ended before it could.
     if (!(error instanceof ImportRefused)) await noted('failed', request, platform)
     throw error
   }
 }
 
-/** Goes on with what broke off while it was put in force. What fails is logged, and tried again by the next start or import. */
+/**
+ * Completes imports that were interrupted while they were put in force. A failure is logged, and the next start or import tries
+ * again.
+ */
 export async function finishImports(platform: Platform): Promise<readonly FinishedImport[]> {
   const finished: FinishedImport[] = []
   for (const door of doors) {
@@ -83,7 +86,7 @@ function runHere(request: ControlRequest, platform: Platform, parts: CommandPart
   return runImport(request, bearing(), tell)
 }
 
-/** Says in a line that files cannot be reached, also for a command that the portal runs. */
+/** Turns an unavailable file store into one line, also for a command that the portal runs. */
 async function orWhatIsAway(work: Promise<void>): Promise<void> {
   try {
     await work
@@ -118,7 +121,7 @@ async function runImport(request: ControlRequest, platform: Platform, tell: Tell
   await noted('succeeded', request, platform)
 }
 
-/** For monitoring. Where it cannot be noted, as in a database that is away, the import ends as it has. */
+/** Notes the result for monitoring. If that fails, as with an unavailable database, the import's own result is still what counts. */
 async function noted(what: 'succeeded' | 'failed', request: ControlRequest, platform: Platform): Promise<void> {
   const { db, variants, clock } = platform
   const lists = importers.find(({ kind }) => kind === request.kind)?.lists
@@ -126,12 +129,12 @@ async function noted(what: 'succeeded' | 'failed', request: ControlRequest, plat
   await noteImport(db, request, what, clock()).catch((error: unknown) => logFailure(platform, error as Error))
 }
 
-/** Logs what is behind a command that failed, or behind the sentence that its caller gets; not the sentence. */
+/** Logs the cause of a failed command, or the cause behind a sentence for its caller. The sentence itself is not logged. */
 export function logCause(platform: Pick<Platform, 'log'>, error: Error): void {
   const fault = error instanceof ImportRefused || error instanceof BrokenOff ? error.cause : error
   if (fault instanceof Error) logFailure(platform, fault)
 }
 
-/** Logs where it runs: a message of ours or of a library, never a row. */
+/** Logs a message of ours or of a library, and where it was thrown. It never contains a row. */
 const logFailure = ({ log }: Pick<Platform, 'log'>, { name, message, stack }: Error): void =>
   log.error({ err: { type: name, message, stack } }, 'command failed')

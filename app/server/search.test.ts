@@ -21,7 +21,7 @@ import { payloads } from '../../areas/deviations/server/payloads-fixture.ts'
 let own: ShelfPortal
 beforeAll(async () => {
   own = await shelfPortal()
-  // Without the demo's, in which a word of a test may occur.
+  // Without the demo's texts, in which a word of a test may occur.
   await sql`delete from news_items`.execute(own.portal.db)
   await sql`delete from documents`.execute(own.portal.db)
 })
@@ -71,7 +71,7 @@ describe('news', () => {
     const all = ['Bromsfel på fyra bussar', 'Nytt i verkstaden']
     expect(await headings('anna', 'broms', 'Nyheter')).toEqual(all)
     expect(await headings('anna', 'bromsar', 'Nyheter')).toEqual(all)
-    // Another stem than 'bromsarna': found as written.
+    // This word has another stem than 'bromsarna'. It is found as written.
     expect(await headings('anna', 'BROMSARN', 'Nyheter')).toEqual(['Nytt i verkstaden'])
     expect(await headings('anna', 'öppet ånäs', 'Nyheter')).toEqual(['ÖPPET HUS i Ånäset'])
     expect(await headings('anna', 'våfflor', 'Nyheter')).toEqual(['ÖPPET HUS i Ånäset'])
@@ -105,7 +105,7 @@ describe('news', () => {
     const { db } = own.portal
     await addNews(umea, 'Vajrar och trossar', '', 60)
     for (let day = 20; day < 28; day++) await addNews(umea, `Vajer ${day}`, 'Om vajrar.', day)
-    // As much of what is recent as is shown has the rarer of the words, and nothing has both.
+    // The rarer word is in as many recent items as are shown, and no item has both words.
     for (let day = 2; day < 7; day++) await addNews(umea, `Trosse ${day}`, 'Om trossar.', day)
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from news_items i join news_channels c on c.id = i.channel_id where c.area = 'Umeå'`.execute(
@@ -183,7 +183,7 @@ describe('documents', () => {
     ])
     expect(await headings('anna', 'flaggstång', 'Krisdokument')).toEqual(['Utrymning'])
     expect(await headings('anna', 'utrymning', 'Krisdokument')).toEqual(['Utrymning'])
-    // A name also by the second half of a compound, but not by its ending.
+    // A name is also found by the second part of a compound, but not by its ending.
     expect(await headings('anna', 'ställ', 'Policy & Rutiner')).toEqual(['Rutin för cykelställ'])
     expect(await headings('anna', 'rutin STÄLL', 'Policy & Rutiner')).toEqual(['Rutin för cykelställ'])
     expect(await headings('anna', 'st', 'Policy & Rutiner')).toEqual([])
@@ -203,7 +203,7 @@ describe('documents', () => {
     const files = documentStore(own.platform)
     const [stuck, removed] = [await files.keep(Buffer.from('ett')), await files.keep(Buffer.from('två'))]
     await sql`update doomed_documents set kept_at = null where id = any(${[stuck, removed]})`.execute(db)
-    // What is removed as a file, and is a folder, cannot be removed.
+    // Removing this file fails, because it is now a folder.
     const path = join(config.dataDir, 'blobs', 'documents', stuck.slice(0, 2), stuck)
     await rm(path)
     await mkdir(path)
@@ -323,7 +323,7 @@ describe('what somebody else may see', () => {
   test('is not found', async () => {
     const hits = (await found('anna', 'kvastskaft')).flatMap(({ traffar }) => traffar.map(({ rubrik }) => rubrik))
     expect(hits.toSorted()).toEqual(['Kvastskaft hos oss', 'Kvastskaft här', 'Kvastskaft norr'])
-    // The others are there to be found, by those who may.
+    // The other hits exist for employees who may see them.
     const west = (await found('gunilla', 'kvastskaft')).flatMap(({ traffar }) => traffar.map(({ rubrik }) => rubrik))
     expect(west).toEqual(['Kvastskaft väst'])
   })
@@ -345,7 +345,7 @@ describe('what somebody else may see', () => {
     own.portal.clock.now = new Date(own.portal.clock.now.getTime() + 60_000)
     expect(await found('jonas', 'dragspel')).toEqual([])
 
-    // A company that has switched fault reports off, with an old report of hers.
+    // A company that has switched fault reports off, and an old report of gunilla's.
     const gunilla = sql`(select id from employees where user_name = 'gunilla')`
     await sql`insert into vehicles (company, number, name) values ('vast', 'sok-1', 'Buss 1')`.execute(db)
     await sql`
@@ -353,7 +353,7 @@ describe('what somebody else may see', () => {
       values ('vast', 77123, (select id from vehicles where number = 'sok-1'), (select min(id) from fault_categories),
         'Dörr', ${gunilla}, now(), 'Mottagen')`.execute(db)
     expect(await found('gunilla', 'F-77123')).toEqual([])
-    // The same report is found once the gate opens: it is only the gate that closes it.
+    // The same report is found once the gate is open: only the gate hid it.
     await sql`update faults set reporter_id = (select id from employees where user_name = 'anna'), company = 'norr'
       where number = 77123`.execute(db)
     expect(await headings('anna', 'F-77123', 'Felrapporter')).toHaveLength(1)
@@ -389,7 +389,7 @@ test('a word that the database reads as several is looked for whole, not by the 
     )
     return rows[0]?.query
   }
-  // A superscript two, a letter that is younger than many databases, and a number with an exponent.
+  // A superscript two, a letter that is newer than many databases, and a number with an exponent.
   for (const typed of ['m\u00b2m', 'ab\u2460cd', 'a\u{10d75}b', '\u00bdab', '1e5abc'])
     expect([typed, await queryOf(typed)]).toEqual([typed, expect.not.stringMatching(/<->|:\*/)])
   expect(await queryOf('bromsar ab 1120')).toBe(
@@ -398,7 +398,7 @@ test('a word that the database reads as several is looked for whole, not by the 
 })
 
 test('no text is too much for the index, whatever it is written in', async () => {
-  // Letters of three bytes with Swedish endings: every word has a stem of its own.
+  // Letters of three bytes with Swedish endings, so that every word has a stem of its own.
   const letter = (n: number, at: number) => String.fromCharCode(0x4e00 + ((n * 31 + at * at * 7) % 20_000))
   const word = (n: number) => `${Array.from({ length: 40 }, (_, at) => letter(n, at)).join('')}arna`
   const text = Array.from({ length: 4400 }, (_, n) => word(n)).join(' ')

@@ -4,7 +4,10 @@ import type { Metrics } from '#platform/server/metrics.ts'
 
 export class MetricsPortTaken extends Error {}
 
-/** Serves /metrics on an address of its own, which no employee reaches. Returns what ends it. Throws MetricsPortTaken. */
+/**
+ * Serves /metrics on a separate address, which employees cannot reach. Returns the function that stops it. Throws
+ * MetricsPortTaken.
+ */
 export async function serveMetrics(
   metrics: Pick<Metrics, 'text' | 'contentType'>,
   { port, host }: { readonly port: number; readonly host: string },

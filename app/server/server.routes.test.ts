@@ -1,4 +1,4 @@
-// What must hold for every call is tested over the list of calls, so also for calls that are added later.
+// Requirements on every call are tested on the list of calls, so that they also apply to calls that are added later.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#platform/contract/call.ts'
@@ -107,7 +107,7 @@ describe('a day or a year more than five years away', () => {
         }),
       ]),
     )
-  // Every call that takes one, with the rest of a valid request.
+  // Every call with a date, with the rest of a valid request.
   const dated: Record<string, (date: string) => { query?: object; body?: object }> = {
     '/api/bpl/uppdrag date': (date) => ({ query: { date } }),
     '/api/bpl/ecodriving/detail date': (date) => ({ query: { date } }),
@@ -125,13 +125,13 @@ describe('a day or a year more than five years away', () => {
       body: { utbildningsort: 'Umeå', datum, ...Object.fromEntries(steps.map((step) => [step, 'Neutral'])) },
     }),
     ...ofDeviation((kind) => `/api/incident/add${kind}`),
-    // Written down for somebody who has called.
+    // Reports that the office enters for an employee who has called.
     ...ofDeviation((kind) => `/api/kontor/avvikelser/anmal/${kind}`, {
       reporterId: '00000000-0000-4000-8000-000000000000',
       way: 'telefon',
     }),
   }
-  // The year in print is the office's.
+  // The yearly report is for the office only.
   beforeAll(() => giveRole(portal.db, 'anna', 'hr'))
   const steps = ['val1', 'val2', 'val3', 'val4', 'val5', 'val6', 'val7', 'val8']
 

@@ -1,4 +1,4 @@
-// Two portals in processes of their own on one PostgreSQL, behind haproxy and Caddy as the guides set them up.
+// Two portals in separate processes on one PostgreSQL, behind haproxy and Caddy with the settings of the guides.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as rest } from 'node:timers/promises'
 import pg from 'pg'
@@ -20,7 +20,7 @@ const proxyNames = has('caddy') ? ['haproxy', 'Caddy'] : ['haproxy']
 const requests = effort({ sample: 150, full: 5000 })
 const patience = effort({ sample: 180_000, full: 1_200_000 })
 
-/** Where employees come in, and anna signed in there. */
+/** The proxy's port, and a token of anna's sign-in there. */
 interface Front {
   readonly port: number
   readonly bearer: string
@@ -83,7 +83,7 @@ describe.skipIf(!possible)('two processes behind a proxy', () => {
       }, eventually)
       .toEqual([200, 200])
 
-  /** Through a proxy, or to one of the processes as if through it. */
+  /** Sends a request through a proxy, or to one of the processes with the headers that the proxy would send. */
   async function ask(path: string, init: RequestInit = {}, portal: Process | null = null, { port, bearer } = front) {
     const headers = {
       ...(init.headers as Record<string, string>),
@@ -145,7 +145,7 @@ describe.skipIf(!possible)('two processes behind a proxy', () => {
           const report = { ...payloads.addtrafikinformation(), Plats: place, AttachmentUploadBlobNames: [name] }
           const sent = ask('/api/incident/addtrafikinformation', posted(report), null, at)
           if ((await counted('report', sent)).status === 200) places.push(place)
-          // People pause as well.
+          // Employees pause between requests too.
           await rest(20)
         }
       }
@@ -155,7 +155,8 @@ describe.skipIf(!possible)('two processes behind a proxy', () => {
         for (const portal of portals) {
           await portal.stop()
           await portal.start(settings)
-          // As an operator would: the next one once this one is ready, and once Caddy, which asks every second, knows it.
+          // As an operator would: restarts the next portal when this one is ready and Caddy, which probes every second,
+          // has noticed it.
           await bothServe()
           if (proxy === 'Caddy') await rest(2000)
         }
@@ -185,7 +186,7 @@ describe.skipIf(!possible)('two processes behind a proxy', () => {
     const [first, second] = portals
     const write = async (portal: Process | undefined) =>
       (await ask('/api/forslag/', posted(suggestion()), portal)).status
-    // Another minute may begin in between.
+    // A new minute may begin between the statements.
     await expect
       .poll(async () => {
         await database.query(
@@ -196,13 +197,13 @@ describe.skipIf(!possible)('two processes behind a proxy', () => {
       .toEqual([200, 200, 429, 429])
   })
 
-  // A shorter run moves the clock instead: rights.test.ts.
+  // The shorter run moves the clock instead: rights.test.ts.
   test.runIf(effort({ sample: false, full: true }))(
     'both feel within 30 seconds that an employee is gone',
     async () => {
       const statuses = () =>
         Promise.all(portals.map(async (portal) => (await ask('/api/user/profile', {}, portal)).status))
-      // What is remembered of her is as new as it can be.
+      // Both processes have just read the rights, so the 30 seconds begin now.
       expect(await statuses()).toEqual([200, 200])
       await database.query(`update employees set active = false where user_name = 'anna'`)
       const began = performance.now()

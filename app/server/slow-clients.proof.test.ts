@@ -1,4 +1,4 @@
-// Clients that stall in every possible way, at a portal in a separate process with its real limits.
+// Clients that stall in every possible way, with a portal in a separate process and its real limits.
 import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -60,7 +60,7 @@ test('stalled and slow clients keep nobody from an answer, and do not keep the p
     expect(answer.status).toBe(200)
     await setTimeout(1000)
   }
-  // After five minutes only uploads may be left: their limit is ten.
+  // After five minutes only uploads may be left: their limit is ten minutes.
   if (seconds > 120) {
     const left = sockets.flatMap(({ socket }, n) => (socket.destroyed ? [] : [n % ways.length]))
     expect(left.filter((way) => way !== 6)).toEqual([])

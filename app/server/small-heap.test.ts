@@ -19,7 +19,7 @@ afterEach(() => {
   syncBuiltinESMExports()
 })
 
-// An import on PostgreSQL had the heap of a portal that somebody waits for, and took 320 MB instead of 285.
+// An import on PostgreSQL once used the heap settings of a portal that serves requests, and took 320 MB instead of 285.
 test.each([
   ['a command’s own process keeps the heap that it was started with', {}, []],
   [
@@ -39,7 +39,7 @@ test.each(['package.json', 'packaging/systemd/linjen', 'docs/operating.md'])(
     const text = await readFile(new URL(`../../${file}`, import.meta.url), 'utf8')
     const given = text.match(/--heap-growing-percent=\d+ [-\w=]+/g) ?? []
     expect(new Set(given)).toEqual(new Set([IMPORT_FLAGS.join(' ')]))
-    // One pool of memory for all threads of the process: with one for each it takes 30 MB more.
+    // One pool of memory for all threads of the process. With a pool for each thread it takes 30 MB more.
     expect(text.match(/MALLOC_ARENA_MAX(=|: ')1/g)).toHaveLength(given.length)
   },
 )

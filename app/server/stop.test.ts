@@ -1,4 +1,4 @@
-// The portal stops while clients are connected: over real connections, with the portal's own stop.
+// The portal stops while clients are connected, over real connections and with the portal's own stop.
 import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'

@@ -4,7 +4,7 @@ import type { Doorstep } from '#platform/server/http/door.ts'
 
 /** How long running requests may continue when the portal stops. */
 const REQUESTS_MS = 10_000
-/** How long everything else has: jobs (jobs.ts), the database. */
+/** How long all the rest may take: jobs (jobs.ts) and the database. */
 const REST_MS = 3000
 
 export interface Stopping {
@@ -14,15 +14,15 @@ export interface Stopping {
   readonly drainMs: number
   /** Ends the wait for load balancers. */
   readonly hurry: AbortSignal
-  /** What else must end, in order, once no request is under way. */
+  /** What else must end, in this order, when no request is running. */
   readonly rest: readonly (() => Promise<unknown>)[]
   readonly requestsMs?: number
   readonly restMs?: number
 }
 
 /**
- * Stops in three steps, each of limited length: not ready but open, then closed to new requests, then remaining connections are cut.
- * A stalled client delays nothing.
+ * Stops in three steps of limited length. First the portal is not ready but still accepts requests, then it closes to new requests,
+ * then it cuts the remaining connections. A stalled client delays nothing.
  */
 export async function stop(stopping: Stopping): Promise<void> {
   const { app, doorstep, drainMs, hurry, rest, requestsMs = REQUESTS_MS, restMs = REST_MS } = stopping
@@ -30,7 +30,7 @@ export async function stop(stopping: Stopping): Promise<void> {
   await setTimeout(drainMs, null, { signal: hurry }).catch(() => {})
   doorstep.state = 'closed'
   const closed = app.close()
-  // Connections whose last answer began before the stop did not get `connection: close`, so clients keep them open.
+  // Clients keep connections open whose last answer began before the stop, because it had no `connection: close`.
   const idle = setInterval(() => app.server.closeIdleConnections(), 200)
   if (!(await endsWithin(closed, requestsMs))) {
     app.log.warn('requests were cut to stop')
@@ -48,7 +48,7 @@ export async function stop(stopping: Stopping): Promise<void> {
   if (!(await endsWithin(resting, restMs))) app.log.warn('stopped without waiting for the database')
 }
 
-/** Whether it has settled by then, successfully or not. */
+/** Whether `work` settles within this time, successfully or not. */
 export async function endsWithin(work: Promise<unknown>, withinMs: number): Promise<boolean> {
   const gaveUp = new AbortController()
   const first = await Promise.race([

@@ -1,4 +1,4 @@
-// Compares every tables.ts with the database that the migrations create. The compiler itself compares the types.
+// Compares every tables.ts with the database that the migrations create. The compiler compares the types.
 import { execFile } from 'node:child_process'
 import { glob, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -94,7 +94,7 @@ async function tableFiles(): Promise<{ file: string; type: string }[]> {
   return files
 }
 
-/** The compiler's errors for the tables.ts files compared with such a database; empty if they match. */
+/** The compiler's errors if the tables.ts files do not match such a database. Empty if they match. */
 async function differences(database: Described): Promise<string> {
   const files = await tableFiles()
   await writeFile(

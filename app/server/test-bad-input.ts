@@ -1,4 +1,4 @@
-// What people, old apps and attackers may send, generated from a call's own contract.
+// Input that people, old apps and attackers may send, generated from a call's own contract.
 import fc, { type Arbitrary } from 'fast-check'
 
 /** The part of JSON Schema that the contracts use. */
@@ -15,7 +15,7 @@ export interface Body {
   readonly payload: string | Buffer
 }
 
-/** JSON that JSON.stringify would not produce, or not in reasonable time: inserted as it is. */
+/** Text that JSON.stringify would not produce, or not in reasonable time. It is inserted as it is. */
 class Raw {
   readonly json: string
   constructor(json: string) {
@@ -81,7 +81,7 @@ function anything(ids: readonly number[]): Arbitrary<unknown> {
   )
 }
 
-/** Values of the kind that the contract requires, which it may still refuse. */
+/** Values of the type that the contract requires. The contract may still refuse them. */
 function ofKind(schema: JsonSchema, ids: readonly number[]): Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => ofKind(each, ids)))
@@ -129,7 +129,9 @@ function written(value: unknown): string {
 
 const asJson = (value: unknown): Body => ({ type: 'application/json', payload: written(value) })
 
-/** A request's body: mostly the contract's shape with wrong values, sometimes another shape, or not JSON at all. */
+/**
+ * A request's body: mostly of the contract's shape with wrong values, sometimes of another shape, or not JSON at all.
+ */
 export function anyBody(schema: JsonSchema, ids: readonly number[]): Arbitrary<Body> {
   return fc.oneof(
     { weight: 16, arbitrary: objectOf(schema, ids).map(asJson) },

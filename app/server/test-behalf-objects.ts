@@ -16,7 +16,7 @@ type OwnObject = Pick<BehalfObject, 'field' | 'own' | 'colleagues' | 'otherCompa
   readonly ask: (id: Id) => { readonly method: string; readonly url: string; readonly body?: object }
 }
 
-/** The office's calls, which take the employee's own body with whose report it is. */
+/** The office's calls that take the body of the employee's own call and name the employee whose report it is. */
 const officeUrls: Readonly<Record<string, string>> = {
   '/api/fordonskontroll/addfault': '/api/kontor/fel/anmal',
   '/api/incident/addarbetsmiljo': '/api/kontor/avvikelser/anmal/arbetsmiljo',
@@ -26,7 +26,10 @@ const officeUrls: Readonly<Record<string, string>> = {
   '/api/forslag': '/api/kontor/forslag/anmal',
 }
 
-/** What reports that the office writes down for others name: the same as the employee's own, and whose they are. */
+/**
+ * The objects that are named by reports which the office enters for employees: those of the employee's own report, and
+ * the employee.
+ */
 export async function behalfObjects(
   db: Database,
   area: string,
@@ -40,7 +43,8 @@ export async function behalfObjects(
     return rows.map(({ id }) => id)
   }
   const [reporterId = ''] = await ids(
-    // Whoever may not send all kinds of reports has none of them entered by the office.
+    // The office may enter only those kinds of reports that the employee may send. So this employee may send all kinds
+    // that Anna may.
     sql`e.company = 'norr' and c.value = ${area} and e.active and e.user_name <> 'anna' and not exists (
       select from employees anna join employee_claims may on may.employee_id = anna.id
       where anna.user_name = 'anna' and anna.company = 'norr' and may.type like '%Enabled' and not exists (
@@ -59,7 +63,7 @@ export async function behalfObjects(
       ...named.map((object) => ({
         ...object,
         field: object.field.replace(ownUrl, url),
-        // A picture belongs to one report: the one of the employee's own call has it by then.
+        // A picture belongs to one report, and by now to the report of the employee's own call.
         own: object.field.endsWith('AttachmentUploadBlobNames') ? [] : object.own,
         ask: (id: Id) => ({ method: 'POST' as const, url, body: { ...object.ask(id).body, ...behalf } }),
       })),

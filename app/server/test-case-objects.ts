@@ -20,7 +20,7 @@ interface CaseObjects {
   readonly ask: Asked
 }
 
-/** Something that is covered in a picture. */
+/** The area of a picture that is hidden. */
 export const rectangles = [{ x: 0, y: 0, width: 1000, height: 1000 }]
 
 const absent = ['X-999999', 'X-888888']
@@ -42,7 +42,9 @@ async function viewsOf(db: Database, kind: string): Promise<Omit<CaseObjects, 'f
   }
 }
 
-/** The fields of every queue's calls that name a case, for whoever works in one area of Norr. */
+/**
+ * The fields of every queue's calls that name a case, with the objects of an employee who works in one area of Norr.
+ */
 export async function caseObjects(
   db: Database,
   calls: readonly Pick<Call<unknown>, 'path'>[],
@@ -50,7 +52,8 @@ export async function caseObjects(
 ): Promise<CaseObjects[]> {
   const kinds = new Set(calls.flatMap(({ path }) => /^\/api\/kontor\/arenden\/([^/]+)\//.exec(path)?.[1] ?? []))
   const found: CaseObjects[] = []
-  // Numbers begin at the same in every company: here the others' are made different.
+  // Numbers begin at the same value in every company. The numbers of other companies are changed here so that they
+  // differ.
   await sql`update cases set number = 'U-' || number where company <> 'norr'`.execute(db)
   for (const kind of kinds) {
     const numbers = async (where: ReturnType<typeof sql>) => {

@@ -10,14 +10,14 @@ import { embeddedFolder, openEmbedded, openPostgres, type OpenDatabase } from '#
 import { databaseUrl, dropDatabase, onServer } from './test-template.ts'
 
 export interface TemplateCopy {
-  /** The address of a copy on a server; null for an embedded one, which is in the data folder. */
+  /** The address of a copy on a server. Null if the copy is embedded, in the data folder. */
   readonly address: string | null
   open(): Promise<OpenDatabase>
-  /** Removes what was made for it. It must be closed. */
+  /** Removes the copy, which must be closed. */
   drop(): Promise<void>
 }
 
-/** Copies the template to a server, if the tests run on one, otherwise into a data folder: the one given, or one of its own. */
+/** Copies the template to a server if the tests run on one, otherwise into the given data folder or a new one. */
 export async function copyOfTemplate(dataDir: string | null = null): Promise<TemplateCopy> {
   const template = inject('template')
   if ('server' in template) {
@@ -41,7 +41,7 @@ export async function copyOfTemplate(dataDir: string | null = null): Promise<Tem
   }
 }
 
-/** By the system's own command: about a thousand files, which Node copies at several times the cost. */
+/** Uses the system's command, because Node copies these thousand files at several times the cost. */
 async function copyFolder(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true })
   await promisify(execFile)('cp', ['-R', from, to])

@@ -11,7 +11,7 @@ export interface Credential {
   readonly host: string
   /** The Authorization header. */
   readonly header: string | undefined
-  /** A new one of the same kind: after a sign-out the first is no longer valid. */
+  /** Returns a new credential of the same kind, because the first is no longer valid after a sign-out. */
   readonly renewed: () => Promise<string | undefined>
   /** The status of every call, or the employee for whom the gates decide. */
   readonly expected: 401 | 403 | { readonly userName: string }
@@ -20,7 +20,7 @@ export interface Credential {
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const local = 'localhost'
 
-/** All of them, for a portal whose variants `entra` (by oid) and `keycloak` sign in at the issuer. */
+/** All credentials, for a portal whose variants `entra` (by oid) and `keycloak` use the issuer. */
 export async function credentials(portal: TestPortal, { issuer }: TestIssuer): Promise<Credential[]> {
   const now = Math.floor(portal.clock.now.getTime() / 1000)
   const idOf = async (userName: string) => {
@@ -43,7 +43,7 @@ export async function credentials(portal: TestPortal, { issuer }: TestIssuer): P
   const header = { alg: 'ES256', kid: 'test' }
   const good = { iss: `http://${local}/oidc`, aud: 'linjen-local', sub: anna, iat: now, exp: now + 3600 }
   const signed = (payload: unknown, protectedHeader: object = header, key: CryptoKey | Uint8Array = own) => {
-    // Each token is unique, even with the same claims: signing one out does not affect the other.
+    // Each token is unique even with the same claims, so that signing one out does not affect the others.
     const isClaims = typeof payload === 'object' && payload !== null && !Array.isArray(payload)
     const claims = isClaims ? { jti: randomUUID(), ...payload } : payload
     const text = typeof claims === 'string' ? claims : JSON.stringify(claims)
@@ -189,7 +189,7 @@ export async function credentials(portal: TestPortal, { issuer }: TestIssuer): P
   await out(signedOut)
   raw('a signed-out token', `Bearer ${signedOut}`)
   raw('another token of a signed-out session', `Bearer ${sibling}`)
-  // The token that is signed out instead is older: later tokens of the session stay valid.
+  // Each token that is used to sign out is older than the one before, because later tokens of the session stay valid.
   let later = now + 300
   await token('a later token of that session', () => withClaims({ sid: 'ended', iat: later-- }), asAnna)
 

@@ -1,7 +1,7 @@
-// A small disk of memory, for tests that fill one.
+// A small disk in memory, for tests that fill one.
 import { execFileSync } from 'node:child_process'
 
-/** Mounts a disk of so many megabytes at a folder; false, said in the output, where this user may not. */
+/** Mounts a disk of this many megabytes at a folder. Returns false, and prints so, if this user may not mount it. */
 export function mountDisk(folder: string, megabytes: number): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder], { stdio: 'pipe' })
@@ -12,18 +12,21 @@ export function mountDisk(folder: string, megabytes: number): boolean {
   }
 }
 
-/** Also while a process still has files open there. */
+/** Unmounts the disk even if a process still has files open there. */
 export const unmountDisk = (folder: string): void => void execFileSync('umount', ['--lazy', folder])
 
 const run = (program: string, ...args: string[]) => void execFileSync(program, args, { stdio: 'pipe' })
 
 interface HangingDisk {
-  /** From now on whatever writes there waits, and cannot be ended, as on a shared folder whose server is away. */
+  /** From now on, processes that write there wait and cannot be ended, as on a shared folder whose server is away. */
   readonly freeze: () => void
   readonly thaw: () => void
 }
 
-/** Mounts a disk of its own file at a folder, which can hang; null, said in the output, where this user or machine may not. */
+/**
+ * Mounts a disk, which `file` contains, at a folder. The disk can hang. Returns null, and prints so, if this user or machine
+ * cannot mount it.
+ */
 export function mountHangingDisk(folder: string, file: string): HangingDisk | null {
   try {
     run('truncate', '-s', '32M', file)

@@ -1,4 +1,4 @@
-// How a test of whose objects are whose says what a call names.
+// The types with which a test of ownership describes the objects that a call names.
 import type { RawBuilder } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 

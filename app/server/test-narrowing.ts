@@ -1,4 +1,4 @@
-// What a migration takes from the version before, which goes on running on the new tables during an upgrade.
+// What a migration takes away from the previous version, which keeps running on the new tables during an upgrade.
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 
@@ -7,7 +7,7 @@ interface Column {
   readonly column: string
   readonly type: string
   readonly required: boolean
-  /** Filled by the database where a row does not name it. */
+  /** Whether the database fills the column if an inserted row does not name it. */
   readonly filled: boolean
 }
 
@@ -47,7 +47,7 @@ export async function shapeOf(db: Database): Promise<Shape> {
   return { columns, rules: [...constraints, ...indexes] }
 }
 
-/** Types whose values the other holds as well, and reads alike. */
+/** Pairs of types in which the second holds all values of the first and reads them alike. */
 const wider = new Set(['integer > bigint', 'smallint > integer', 'smallint > bigint'])
 const isWider = (from: string, to: string) =>
   wider.has(`${from} > ${to}`) || (from.startsWith('character varying') && to === 'text')
@@ -55,12 +55,12 @@ const isWider = (from: string, to: string) =>
 const keyOf = ({ table, column }: Pick<Column, 'table' | 'column'>) => `${table}.${column}`
 const ruleOf = ({ table, kind, definition }: Rule) => `${table} ${kind} ${definition}`
 
-/** Without what happens where the row that it refers to is deleted. */
+/** The rule without what happens when the referenced row is deleted. */
 const referenceOf = (rule: Rule) => ruleOf(rule).replace(/ ON DELETE .*/, '')
 
 const neverDeleted = 'companies'
 
-/** What the version before may no longer read or write, one line for each. */
+/** What the previous version may no longer read or write, one line each. */
 export function narrowed(before: Shape, after: Shape): string[] {
   const found: string[] = []
   const tables = new Set(before.columns.map(({ table }) => table))
@@ -87,7 +87,7 @@ export function narrowed(before: Shape, after: Shape): string[] {
   const references = new Set(before.rules.map(referenceOf))
   for (const rule of after.rules) {
     if (old.has(ruleOf(rule))) continue
-    // The same reference, which now lets that row be deleted.
+    // The same reference, except that the referenced row may now be deleted.
     if (rule.kind === 'f' && rule.keeps === null && references.has(referenceOf(rule))) continue
     const ofOldColumns =
       rule.columns.length === 0 || rule.columns.some((column) => known.has(`${rule.table}.${column}`))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { absentNumbers, columnOf, type Id, inBody, inPath, inQuery, type Named } from './test-named-object.ts'
 import type { TestPortal } from './test-portal.ts'
 
-/** News and comments as Anna's calls name them: one region is her own, the others are not, and the group's news are for everybody. */
+/** News and comments that Anna's calls name. One region is her own, the others are not, and the group's news are for everybody. */
 export async function newsObjects(portal: TestPortal, area: Id): Promise<Named[]> {
   const column = (query: ReturnType<typeof sql>) => columnOf(portal.db, query)
   const anna = sql`(select id from employees where user_name = 'anna')`
@@ -59,7 +59,7 @@ export async function newsObjects(portal: TestPortal, area: Id): Promise<Named[]
     {
       ...inBody('/api/nyheter/anmalkommentar', 'kommentarId', { anledning: 'Hör inte hit' }),
       own: [],
-      // Below the group's news everybody sees them.
+      // Everybody sees the comments on the group's news, so only comments on other regions' news are listed.
       colleagues: await column(sql`select m.id from news_comments m join news_items i on i.id = m.item_id
         join news_channels c on c.id = i.channel_id where c.company = 'norr' and c.area not in (
           select value from employee_claims where employee_id = ${anna} and type = 'IntraCompanyArea')`),

@@ -1,4 +1,4 @@
-// What must be true of the cases after the portal was killed again and again, for office-kills.proof.test.ts.
+// What must be true of the cases after the portal was killed repeatedly. For office-kills.proof.test.ts.
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Database } from '#platform/server/area.ts'
@@ -10,7 +10,7 @@ export interface Answered {
   readonly result: any
 }
 
-/** Each reporter reads each text once, among the answers or with a step. Returns how many there are. */
+/** Expects that each reporter reads each text once, among the messages or with a step. Returns the number of texts. */
 export async function expectToldOnce(
   reporters: readonly string[],
   get: (userName: string, path: string) => Promise<Answered>,
@@ -33,7 +33,7 @@ export async function expectToldOnce(
   return read
 }
 
-/** Every case is what its events say, and so is its report; each act is in the log once. */
+/** Expects that every case and its report match the case's events, and that each change is in the log once. */
 export async function expectWholeCases(db: Database, faults: readonly string[]): Promise<void> {
   const { rows } = await sql<{ number: string }>`
     select c.number from cases c
@@ -64,13 +64,13 @@ export async function expectWholeCases(db: Database, faults: readonly string[]):
 }
 
 interface Said {
-  /** The cases on which each text was accepted; none if it was refused. */
+  /** The cases on which each text was accepted. None if it was refused. */
   readonly said: ReadonlyMap<string, readonly string[]>
-  /** The case of each reply of a reporter; null if it was refused. */
+  /** The case of each reporter's reply. Null if it was refused. */
   readonly replies: ReadonlyMap<string, string | null>
 }
 
-/** What was answered with 200 is there once on each of its cases; what was refused, nowhere. */
+/** Expects each text that was answered with 200 once on each of its cases, and each refused text nowhere. */
 export async function expectSaidOnce(db: Database, { said, replies }: Said): Promise<void> {
   const { rows } = await sql<{ text: string; numbers: string[] }>`
     select e.body->>'text' as text, array_agg(c.number) as numbers
@@ -84,7 +84,8 @@ export async function expectSaidOnce(db: Database, { said, replies }: Said): Pro
   const mainOf = new Map(groups.map(({ number, main }) => [number, main]))
   for (const [text, numbers] of said) {
     const found = stored.get(text) ?? []
-    // Once on each, and besides them only on those that are merged with one of them: an answer is for all, and so is why a bus is grounded.
+    // A text is once on each case. Besides these it may only be on cases that are merged with one of them, because an answer goes to all of
+    // them, and so does the reason why a bus must not be driven.
     expect([text, new Set(found).size]).toEqual([text, found.length])
     expect(found).toEqual(expect.arrayContaining([...numbers]))
     const more = found.filter((number) => !numbers.includes(number))
@@ -110,7 +111,9 @@ const key = ({ number, version }: Version) => `${number} ${version}`
 const inOrder = (list: readonly Version[]) =>
   list.toSorted((a, b) => Number(a.number.slice(2)) - Number(b.number.slice(2)) || a.version - b.version)
 
-/** The receiver has read each message, those of each fault in order; one that came again has the same id and body. */
+/**
+ * Expects that the receiver has read every message, and those of each fault in order. A message that came again has the same id and body.
+ */
 export async function expectDelivered(
   db: Database,
   faults: readonly string[],

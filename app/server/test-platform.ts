@@ -4,7 +4,7 @@ import { loadVariants } from '#platform/server/variants.ts'
 import { readPortalConfig } from './config.ts'
 import type { TestPortal } from './test-portal.ts'
 
-/** What a test's portal gives an importer or a job, with these settings; nothing is logged. */
+/** The platform that a test's portal gives to an importer or a job, with these settings. Nothing is logged. */
 export async function testPlatform(
   { db, clock }: Pick<TestPortal, 'db' | 'clock'>,
   settings: Readonly<Record<string, string>> = {},

@@ -29,19 +29,19 @@ export interface TestPortal {
   readonly db: Database
   /** The clock of the portal; a test may move it. */
   readonly clock: { now: Date }
-  /** Whether it accepts requests; a test may close it. */
+  /** Whether the portal accepts requests. A test may close it. */
   readonly doorstep: Doorstep
   /** Lines of the log so far. */
   readonly logged: string[]
   token(userName: string, options?: TokenOptions): Promise<string>
-  /** Sends a request as an employee, or as nobody for null. */
+  /** Sends a request as an employee, or without a sign-in if `userName` is null. */
   send(
     userName: string | null,
     method: 'GET' | 'POST' | 'DELETE',
     url: string,
     options?: SendOptions,
   ): Promise<TestAnswer>
-  /** A second process on the same database, with the same page or another version's: it shares nothing else. Close it before the portal. */
+  /** A second process on the same database, with the same page or another version's. It shares nothing else. Close it before the portal. */
   beside(page?: string): Promise<FastifyInstance>
   close(): Promise<void>
 }
@@ -64,7 +64,7 @@ export const signingKey = { ...(await exportJWK(keys.privateKey)), kid: 'test', 
 const publicKey = { ...(await exportJWK(keys.publicKey)), kid: 'test', alg: 'ES256' }
 
 /**
- * A portal on its own copy of the template, with tokens of a test provider; close it at the end. `onDisk`: an embedded database is in
+ * A portal on its own copy of the template, with tokens of a test provider. Close it at the end. `onDisk`: an embedded database is in
  * DATA_DIR, for a test that reads its files.
  */
 export async function testPortal(
@@ -112,7 +112,7 @@ export async function testPortal(
       iss: `http://${host}/oidc`,
       aud: variants.forHost(host).signIn.clientId,
       sub: employee?.id ?? randomUUID(),
-      // As from a real provider, every token is unique: otherwise a sign-out would end both.
+      // Every token is unique, as from a real provider. Otherwise signing one out would also end the others.
       jti: randomUUID(),
       iat: seconds,
       exp: seconds + 3600,

@@ -14,7 +14,7 @@ import { pkce, TestBrowser } from '../../identity/test-browser.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The environment of a process that must find only the given settings. */
+/** The environment for a process that must have only the given settings. */
 export function bareEnvironment(): Record<string, string> {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env
   return { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
@@ -27,8 +27,8 @@ export interface Ended {
 }
 
 /**
- * Runs a command of the project with only these settings, until it ends, or is killed at a line of its stderr or by the
- * signal. `lines` are the lines of stderr.
+ * Runs a command of the project with only these settings, until it ends, or kills it at a line of stderr for which
+ * `isEnough` is true, or when the signal aborts. `lines` are the lines of stderr.
  */
 export async function runToEnd(
   command: readonly string[],
@@ -55,28 +55,31 @@ export async function runToEnd(
 
 export interface Process {
   readonly dataDir: string
-  /** The address of its database on a server; null if it is in the data folder. */
+  /** The address of the portal's database on a server. Null if the database is in the data folder. */
   readonly databaseUrl: string | null
-  /** The settings that it is started with. */
+  /** The settings with which it is started. */
   readonly settings: Readonly<Record<string, string>>
   readonly origin: string
   readonly pid: number
-  /** Starts it; after a kill, again on the same port. */
+  /** Starts the portal. After a kill it uses the same port. */
   start(changed?: Readonly<Record<string, string>>): Promise<void>
-  /** Like a power cut, except for the disk. */
+  /** Like a power cut, except that the disk is not affected. */
   kill(): Promise<void>
   /** Stops it as an operator would. */
   stop(): Promise<void>
-  /** Everything that it has written since its start, including its log. */
+  /** All output since the start, including the log. */
   output(): string
-  /** Signs in through the login page; returns a bearer token. */
+  /** Signs in through the login page. Returns a bearer token. */
   signIn(userName: string): Promise<string>
-  /** Opens its database while the portal is down. */
+  /** Opens the portal's database while the portal is down. */
   open(): Promise<OpenDatabase>
   remove(): Promise<void>
 }
 
-/** A portal with its own data folder and a copy of the tests' template, not yet started; `code` is where its program is. */
+/**
+ * A portal with its own data folder and a copy of the tests' template, not yet started. `code` is the folder of its
+ * program.
+ */
 export async function portalProcess(code = root): Promise<Process> {
   const dataDir = await mkdtemp(join(tmpdir(), 'linjen-process-'))
   const copy = await copyOfTemplate(dataDir)
@@ -121,7 +124,7 @@ export async function portalProcess(code = root): Promise<Process> {
       })
       child = started
       output = ''
-      // Keep reading after the start: a pipe that nobody reads fills up and blocks the writer.
+      // The output must be read to the end, because a pipe that nobody reads fills up and blocks the writer.
       port = await new Promise<number>((resolve, reject) => {
         started.stdout.setEncoding('utf8').on('data', (chunk: string) => {
           output += chunk
@@ -144,7 +147,7 @@ export async function portalProcess(code = root): Promise<Process> {
   }
 }
 
-/** Signs in through the login page at a port of this machine; returns a bearer token. */
+/** Signs in through the login page at a port of this machine. Returns a bearer token. */
 export async function signInAt(port: number, userName: string): Promise<string> {
   const browser = new TestBrowser(port)
   const origin = browser.origin('localhost')

@@ -1,4 +1,4 @@
-// haproxy and Caddy with the lines of the guides, in front of portals of a test.
+// haproxy and Caddy with the settings of the guides, in front of a test's portals.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#platform/server/test-port.ts'
 
-/** Whether it is installed (Debian's packages `haproxy` and `caddy`); if not, a line says what is skipped. */
+/** Whether a program is installed (Debian's packages `haproxy` and `caddy`). If not, prints what is skipped. */
 export function has(program: 'haproxy' | 'caddy'): boolean {
   const found = spawnSync(program, [program === 'caddy' ? 'version' : '-v']).status === 0
   if (!found) process.stdout.write(`SKIPPED: a rolling restart. ${program} is not here.\n`)
@@ -18,7 +18,7 @@ export interface Proxy {
   stop(): Promise<void>
 }
 
-/** A guide's lines for a proxy, as they are written there. */
+/** The settings for a proxy, as the guide has them. */
 async function guideLines(guide: string, block: RegExp): Promise<string> {
   const lines = block.exec(await readFile(new URL(`../../docs/${guide}`, import.meta.url), 'utf8'))?.[1]
   if (!lines) throw new Error(`docs/${guide} has no such lines`)
@@ -28,13 +28,13 @@ async function guideLines(guide: string, block: RegExp): Promise<string> {
 const haproxyLines = () => guideLines('reference-settings.md', /^```\n# haproxy\n(.*?)^```/ms)
 const caddyLines = () => guideLines('operating.md', /^```\n(\treverse_proxy (?:\S+ ){2}\{\n.*?)^```/ms)
 
-/** Seconds that a portal must go on answering after SIGTERM, as the guide computes them from its lines. */
+/** For how many seconds a portal must answer after SIGTERM, computed from the guide's settings as the guide does. */
 export async function drainSeconds(): Promise<number> {
   const [, seconds, times] = /check inter (\d+)s fall (\d+)/.exec(await haproxyLines()) ?? []
   return Number(seconds) * Number(times) + 1
 }
 
-/** Starts it in front of portals at these ports of this machine, one for each server of the guide. */
+/** Starts haproxy in front of portals at these ports of this machine, one for each server in the guide. */
 export async function haproxy(ports: readonly number[]): Promise<Proxy> {
   const lines = await haproxyLines()
   const left = [...ports]
@@ -43,7 +43,7 @@ export async function haproxy(ports: readonly number[]): Promise<Proxy> {
   return started('haproxy', (port) => `listen portal\nbind 127.0.0.1:${port}\n${own}`, ['-db', '-f'])
 }
 
-/** Starts it in front of two portals at these ports of this machine. */
+/** Starts Caddy in front of two portals at these ports of this machine. */
 export async function caddy([first, second]: readonly number[]): Promise<Proxy> {
   const lines = (await caddyLines()).replace('127.0.0.1:8080 127.0.0.1:8081', `127.0.0.1:${first} 127.0.0.1:${second}`)
   return started('caddy', (port) => `{\n\tadmin off\n}\nhttp://localhost:${port} {\n\tbind 127.0.0.1\n${lines}}\n`, [

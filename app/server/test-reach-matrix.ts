@@ -1,4 +1,5 @@
-// Which case of the office each role reaches by which call: as the roles say it, and as the portal answers.
+// Which of the office's cases each role reaches by which call: according to the roles, and according to the portal's
+// answers.
 import { sql } from 'kysely'
 import type { Call } from '#platform/contract/call.ts'
 import { type Permission, permissionsOf, type Role, roles, scopesOf } from '#core/people/roles.ts'
@@ -11,7 +12,7 @@ type Place = 'own area' | 'other area' | 'other company'
 interface PlacedCase {
   readonly kind: string
   readonly number: string
-  /** A case that is like it in all that rights go by, into which it can be merged. */
+  /** A case with the same rights, so that this case can be merged into it. */
   readonly twin: string
   readonly category: string | null
   readonly marked: boolean
@@ -25,7 +26,7 @@ interface QueueRights {
   readonly sensitive: Permission
 }
 
-/** One question: somebody in a role, a case, and a call that names it. */
+/** A question: may an employee with this role make this call about this case? */
 interface Cell {
   readonly userName: string
   readonly role: Role
@@ -33,7 +34,7 @@ interface Cell {
   readonly call: string
 }
 
-/** Rights by queue: from the gates, but for what is sensitive, which no gate names. */
+/** The permissions of a queue, from its gates, except for sensitive cases, which no gate names. */
 const rightsOf = (calls: readonly Call<unknown>[], kind: string): QueueRights => {
   const gate = (path: string) =>
     calls.find((call) => call.path === `/api/kontor/arenden/${kind}/${path}`)?.gate?.value as Permission
@@ -46,11 +47,11 @@ const rightsOf = (calls: readonly Call<unknown>[], kind: string): QueueRights =>
   }
 }
 
-/** The categories that only the permission for what is sensitive opens, besides those that roles see by name. */
+/** The categories that only the permission for sensitive cases opens, besides categories that a role names. */
 const sensitive = ['Hot och våld', 'Kränkning', 'Personskada', 'Fordonsskada med personskada']
 const ordinary = ['Trafikinformation', 'Hållplatsinformation', 'Fordonsskada', 'Försäkringsärende', 'Arbetsmiljöfrågor']
 
-/** What hides and shows has `part: 'text'`: each of the cases here has an original of it. */
+/** The calls for hiding and showing use `part: 'text'`, because each case here has an original text. */
 const part = 'text'
 const writes: Readonly<Record<string, object>> = {
   tilldela: { owner: 'jag' },
@@ -62,21 +63,21 @@ const writes: Readonly<Record<string, object>> = {
   visaigen: { part, why: 'Hej' },
   slaihop: {},
 }
-/** Writes of what has no version. */
+/** Changes that need no version of the case. */
 const versionless: Readonly<Record<string, object>> = {
   anteckna: { text: 'Hej' },
   visaanmalare: { reason: 'Skyddsrond i morgon.' },
 }
-/** A version that no case has: the answer says so to those who may act, and nothing changes. */
+/** A version that no case has: employees who may make the change get 409, and nothing changes. */
 const STALE = 999
 
 const reads = ['arende', 'pdf', 'handlaggare', 'personer']
-/** What has the cases of a list, which a number limits to one. */
+/** Lists of cases. A search for the number limits them to one case. */
 const lists = ['lista', 'tabell', 'celler']
-/** The calls of which every role is tried on every case. */
+/** The calls that are tried with every role on every case. */
 const calls = [...lists, ...reads, 'original', ...Object.keys(writes), ...Object.keys(versionless), 'flera']
 
-/** The calls of a queue that name no case, each with why. Any other is tried. */
+/** The calls of a queue that name no case, each with the reason. All other calls are tried. */
 const withoutCase: Readonly<Record<string, string>> = {
   antal: 'how many there are: case-counts.test.ts compares the numbers with the lists',
   vyer: 'lists with a name, with numbers like those of antal',
@@ -88,7 +89,7 @@ const withoutCase: Readonly<Record<string, string>> = {
   bild: 'names a picture: objects.proof.test.ts has those of others',
 }
 
-/** The calls of queues that are neither tried nor known to name no case. */
+/** The calls of queues that are neither tried here nor listed as naming no case. */
 export const unplacedCalls = (all: readonly Pick<Call<unknown>, 'path'>[]): string[] =>
   all.flatMap(({ path }) => {
     const call = /^\/api\/kontor\/arenden\/[^/]+\/(.+)$/.exec(path)?.[1]
@@ -107,19 +108,19 @@ const asked = ({ kind, number, twin }: Pick<PlacedCase, 'kind' | 'number' | 'twi
   return { method: 'POST', url: at, body: { ...writes[call], number, version: STALE } } as const
 }
 
-/** What is answered: the status, or of a list and of several what is said about the one. */
+/** The portal's answer: the status or, from a list or a bulk change, whether the case is in it. */
 async function answerTo(portal: TestPortal, userName: string, about: PlacedCase, call: string): Promise<string> {
   const { method, url, ...rest } = asked(about, call)
   const { status, body } = await portal.send(userName, method, url, rest)
   if (status !== 200) return status === 404 ? `404 ${body.errorMessage}` : String(status)
   if (call === 'flera') return body.result[0].why === absentWhy ? '404 ' : '200'
-  // A row of a table, of a workbook's cells or of the list has the number in it.
+  // In a table, in a workbook's cells and in the list, the case's row has its number.
   if (lists.includes(call)) return JSON.stringify(body.result).includes(about.number) ? '200' : '404 '
   return '200'
 }
 const absentWhy = 'Det du söker finns inte.'
 
-/** What the roles in code say: how far the role reaches, in the area in which it was given. */
+/** The answer according to the roles in the code: how far the role reaches in the area in which it was given. */
 function expected(rights: QueueRights, area: string, { role, about, call }: Cell, gate: Permission): string {
   if (!permissionsOf(role).includes(gate)) return '403'
   const has = (permission: Permission) =>
@@ -131,14 +132,14 @@ function expected(rights: QueueRights, area: string, { role, about, call }: Cell
   const sees = isSensitive ? has(rights.sensitive) : has(rights.see) || (about.marked && has(rights.sensitive))
   if (!sees) return '404'
   if (lists.includes(call) || reads.includes(call) || call === 'flera' || call === 'visaanmalare') return '200'
-  // What was hidden is absent for those who may not see it, though they see the case.
+  // A hidden text is answered as absent if the employee sees the case but may not see the text.
   if (call === 'original') return has('cases.originals') ? '200' : '404'
   if (call === 'visaigen') return has('cases.originals') ? '409' : '404'
   if (call === 'anteckna') return has(rights.handle) ? '200' : '403'
   return has(rights.handle) || has(rights.mark) ? '409' : '403'
 }
 
-/** Makes one open case of each kind and category in each place, which name nobody. */
+/** Makes one open case of each kind and category in each place. The cases name no employee. */
 async function placeCases(portal: TestPortal, areas: { own: string; other: string }): Promise<PlacedCase[]> {
   const kinds = [
     ...new Set(portal.app.calls.flatMap(({ path }) => /^\/api\/kontor\/arenden\/([^/]+)\//.exec(path)?.[1] ?? [])),
@@ -159,7 +160,7 @@ async function placeCases(portal: TestPortal, areas: { own: string; other: strin
   const placed: PlacedCase[] = []
   for (const { place, company, area } of places) {
     for (const { kind, category, marked } of wanted) {
-      // A number of its own, so that it is nobody else's in any company.
+      // A number that no other case has in any company.
       const number = `M-${placed.length + 100_000}`
       const twin = `M-${placed.length + 200_000}`
       const add = (id: number, called: string) =>
@@ -182,7 +183,7 @@ async function placeCases(portal: TestPortal, areas: { own: string; other: strin
   return placed
 }
 
-/** Two new employees for each role: whoever is there already may be named by a case, or be somebody's manager. */
+/** Two new employees for each role. Existing employees may be named by a case or be somebody's manager. */
 async function peopleOf(portal: TestPortal): Promise<readonly (readonly [Role, string, string])[]> {
   const keys = Object.keys(roles) as Role[]
   const people = keys.map((role) => [role, `role-${role}`, `deputy-${role}`] as const)
@@ -196,14 +197,14 @@ async function peopleOf(portal: TestPortal): Promise<readonly (readonly [Role, s
 }
 
 export interface ReachMatrix {
-  /** Everybody in an own role, and as a deputy. */
+  /** Each employee with his or her own role, and each as a deputy. */
   readonly cells: readonly Cell[]
   readonly deputies: readonly Cell[]
-  /** Where the portal answers otherwise than the roles say. `away`: no role counts, as before and after a deputy's days. */
+  /** Where the portal's answers differ from the roles. `away`: no role counts, as before and after a deputy's days. */
   readonly differences: (cells: readonly Cell[], away?: boolean) => Promise<string[]>
 }
 
-/** Gives each role to somebody in one area, and to a deputy for tomorrow, and lists every question to ask. */
+/** Gives each role in one area to an employee, and to a deputy for tomorrow. Returns all questions. */
 export async function reachMatrix(
   portal: TestPortal,
   areas: { readonly own: string; readonly other: string },

@@ -51,7 +51,7 @@ export async function reportObjects(portal: TestPortal, area: Id): Promise<Named
   const toAnna = await reportBy('anna', await upload('anna'))
   await sql`update incident_alerts set employee_id = ${anna} where incident_id = ${toAnna}`.execute(portal.db)
 
-  // Vehicles belong to a company; numbers and names that Norr has too are left out.
+  // Vehicles belong to a company. Numbers and names that Norr has too are left out.
   const vehicles = async (name: 'number' | 'name') => ({
     own: await column(sql`select ${sql.ref(name)} from vehicles where company = 'norr'`),
     colleagues: [],
@@ -67,7 +67,7 @@ export async function reportObjects(portal: TestPortal, area: Id): Promise<Named
   const [number] = await column(sql`select number from vehicles where company = 'norr' limit 1`)
   const fault = { faultCategoryNumber: category, vehicleNumber: number, text: 'Trasig' }
 
-  // Photos of faults: an open report's are for the whole company, a closed one's for its reporter.
+  // The photos of an open fault report are for the whole company, those of a closed one for its reporter.
   const faultPhoto = (userName: string) => upload(userName, '/api/fordonskontroll/uploadimage')
   const faultBy = async (userName: string, state: string) => {
     const name = await faultPhoto(userName)

@@ -10,7 +10,7 @@ const write = (path: string, field: string, rest: object = {}) => ({
   }),
 })
 
-/** The fields of the calls about roles that name somebody's role, a request or an employee, for whoever works in one area of Norr. */
+/** The fields of the calls about roles that name a role assignment, a request or an employee, for an employee in one area of Norr. */
 export async function roleObjects(db: Database, area: string) {
   const column = async <Id extends number | string>(query: ReturnType<typeof sql>): Promise<Id[]> =>
     (await query.execute(db)).rows.map((row) => Object.values(row as Record<string, Id>)[0]!)

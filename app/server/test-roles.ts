@@ -5,12 +5,15 @@ import { roles, type Role } from '#core/people/roles.ts'
 interface Given {
   readonly area?: string | null
   readonly category?: string | null
-  /** The first and the last day. */
+  /** The first day of the role, and the last one. */
   readonly from?: string
   readonly to?: string | null
 }
 
-/** Gives an employee a role in his or her company, as far back as tests look. Counts in requests 30 seconds after the last one. */
+/**
+ * Gives an employee a role in his or her company, by default from 2020 on. It counts from 30 seconds after the employee's last request,
+ * because rights are cached that long.
+ */
 export async function giveRole(
   db: Database,
   userName: string,
@@ -24,7 +27,7 @@ export async function giveRole(
   return rows[0]?.id ?? 0
 }
 
-/** Gives these roles, and takes away all others. Returns their ids in the same order. */
+/** Gives these roles and removes all others. Returns their ids in the same order. */
 export async function onlyRoles(
   db: Database,
   given: readonly (readonly [userName: string, role: Role, Given?])[],
@@ -40,7 +43,7 @@ export async function giveEveryRole(db: Database, userName: string): Promise<voi
   for (const role of Object.keys(roles) as Role[]) await giveRole(db, userName, role)
 }
 
-/** Makes an employee the deputy of whoever has the assignment. */
+/** Makes an employee the deputy for a role assignment. */
 export async function giveDeputy(
   db: Database,
   userName: string,

@@ -1,4 +1,4 @@
-// Vitest's global setup: migrates and fills one database; every test file gets a copy of it.
+// Vitest's global setup: migrates and fills one database. Every test file gets a copy of it.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,12 +17,12 @@ import { demoPorts } from './demo-ports.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder of the embedded template, or the name of the template database on a server; test-copy.ts copies it. */
+    /** The folder of the embedded template, or the name of the template database on a server. test-copy.ts copies it. */
     template: { folder: string } | { server: string; database: string }
   }
 }
 
-/** Noon on a Saturday in winter; the demo's window is limited to the weeks around it. */
+/** Noon on a Saturday in winter. The demo's window is limited to the weeks around it. */
 export const testNow = new Date('2026-11-21T11:00:00Z')
 export const testWindow = { from: '2026-11-01', to: '2026-12-06' }
 
@@ -79,7 +79,7 @@ export async function onServer(server: string, statement: string): Promise<void>
   }
 }
 
-/** A pool reports its end a moment before the server has noticed that its connections are closed, so this waits for them. */
+/** Waits, because a pool reports its end a moment before the server has noticed that the connections are closed. */
 export async function dropDatabase(server: string, database: string): Promise<void> {
   const inUse = '55006'
   for (let left = 50; left > 0; left--) {

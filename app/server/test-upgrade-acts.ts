@@ -1,4 +1,4 @@
-// What employees and the office do during upgrade.proof.test.ts, and whether all of it is there afterwards.
+// What employees and the office do in upgrade.proof.test.ts, and a check that all of it is stored afterwards.
 import { createHash, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { expect } from 'vitest'
@@ -6,18 +6,18 @@ import { formOf } from '#core/pictures/server/form-fixture.ts'
 import { payloads } from '../../areas/deviations/server/payloads-fixture.ts'
 import type { Process } from './test-process.ts'
 
-/** What was acknowledged. */
+/** All acknowledged writes. */
 export interface Done {
   /** Titles. */
   readonly suggestions: string[]
   readonly comments: string[]
-  /** Names of photos, by the place of their report. */
+  /** Names of photos, by their report's place. */
   readonly reports: Map<string, string>
-  /** Texts of the office's answers, by the text of their fault. */
+  /** Texts of the office's answers, by the text of the fault report. */
   readonly faults: Map<string, string>
   /** Checksums of payslips. */
   readonly payslips: Set<string>
-  /** Calls that were not answered with 200. */
+  /** Calls that did not return 200. */
   readonly failed: string[]
   sent: number
 }
@@ -34,7 +34,7 @@ export const nothingYet = (): Done => ({
 
 const queue = '/api/kontor/arenden/fel'
 
-/** One version of the portal, as somebody who has signed in there sees it. */
+/** One version of the portal, as seen by signed-in employees. */
 export class Version {
   readonly #portal: Process
   readonly #done: Done
@@ -43,7 +43,7 @@ export class Version {
     this.#done = done
   }
 
-  /** Signs in anew. Null if that fails. */
+  /** Signs in again. Returns null if that fails. */
   async signIn(userName: string): Promise<string | null> {
     this.#done.sent++
     const token = await this.#portal.signIn(userName).catch(() => null)
@@ -69,7 +69,10 @@ export class Version {
     return this.ask(token, path, { method: 'POST', headers, body: JSON.stringify(body) })
   }
 
-  /** One of each write of an employee, with the office's answer to the fault, and the latest payslip. Returns the name of the photo. */
+  /**
+   * Makes each kind of write of an employee once, has the office answer the fault report, and opens the latest payslip. Returns the
+   * photo's name.
+   */
   async work(token: string, officer: string, picture: Buffer): Promise<string> {
     const { suggestions, comments, reports, faults, payslips } = this.#done
     const [title, comment, place, fault] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
@@ -98,7 +101,7 @@ export class Version {
     return String(uploaded?.name)
   }
 
-  /** The office answers the fault of whoever has the first token. Returns the words; null if it failed. */
+  /** Answers, as the office, the fault report of the first token's employee. Returns the text, or null if it failed. */
   async #answer(token: string, officer: string, fault: string): Promise<string | null> {
     const own = await this.ask(token, '/api/fordonskontroll/mina')
     const number = own?.items.find(({ text }: { text: string }) => text === fault)?.number
@@ -108,7 +111,7 @@ export class Version {
     return (await this.#post(officer, `${queue}/svara`, body)) === null ? null : text
   }
 
-  /** Expects whoever has the token to read what the office has answered to the latest faults, and to see an own photo. */
+  /** Expects that the token's employee reads the office's answers to the latest fault reports, and sees his or her photo. */
   async expectRead(token: string, photoName: string): Promise<void> {
     const own = await this.ask(token, '/api/fordonskontroll/mina')
     let answered = 0
@@ -124,7 +127,7 @@ export class Version {
   }
 }
 
-/** Everything that was acknowledged is stored once: reports with their photo, faults with their case. */
+/** Expects that every acknowledged write is stored once: reports with their photo, faults with their case. */
 export async function expectAllStored(database: pg.Client, done: Done): Promise<void> {
   const { suggestions, comments, reports } = done
   const [faults, answers] = [[...done.faults.keys()], [...done.faults.values()]]

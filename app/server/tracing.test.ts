@@ -1,4 +1,4 @@
-// A portal in a process of its own sends its traces to a collector: an HTTP server that reads the protocol, OTLP in JSON.
+// A portal in a separate process sends its traces to a collector: an HTTP server that reads OTLP in JSON.
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'

@@ -17,15 +17,18 @@ import { endsWithin } from './stop.ts'
 import '#platform/server/http/answer.ts'
 
 export interface Tracing {
-  /** Traces what is registered afterwards. */
+  /** Traces routes that are registered afterwards. */
   register(app: FastifyInstance): Promise<void>
-  /** Sends what has not been sent, but does not wait long for the collector. */
+  /** Sends the remaining spans, but does not wait long for the collector. */
   close(): Promise<void>
 }
 
 const STOP_MS = 1000
 
-/** Everything that leaves the portal about a request. Not its address, which contains ids and calendars' secrets. */
+/**
+ * All attributes of a request that leave the portal. Its address does not, because it contains ids and the secrets of
+ * calendars.
+ */
 const told = new Set([
   'http.request.method',
   'http.request.header.x-request-id',
@@ -34,7 +37,7 @@ const told = new Set([
   'fastify.type',
 ])
 
-/** A span without what could name a person: other attributes, events, and an error's message. */
+/** A copy of a span without anything that could name a person: other attributes, events, and an error's message. */
 function anonymous(span: ReadableSpan): ReadableSpan {
   const attributes: Attributes = Object.fromEntries(Object.entries(span.attributes).filter(([name]) => told.has(name)))
   const events: ReadableSpan['events'] = []
@@ -54,7 +57,7 @@ export function openTracing(endpoint: URL, version: string, log: Pick<FastifyBas
     export: (spans, done) =>
       otlp.export(spans.map(anonymous), (result) => {
         const failed = result.code !== ExportResultCode.SUCCESS
-        // Once, not for every batch.
+        // Logged once, not for every batch.
         if (failed && !failing) log.warn({ reason: result.error?.message }, 'spans were not taken')
         failing = failed
         done(result)
@@ -69,7 +72,7 @@ export function openTracing(endpoint: URL, version: string, log: Pick<FastifyBas
     }),
     spanProcessors: [new BatchSpanProcessor(exporter)],
   })
-  // The trace of the proxy in front is continued; of other clients there is none left (request-id.ts).
+  // Continues the trace of a trusted proxy. Trace headers of other clients have been removed (request-id.ts).
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
   const instrumentation = new FastifyOtelInstrumentation({
     instrumentHooks: false,
@@ -83,7 +86,7 @@ export function openTracing(endpoint: URL, version: string, log: Pick<FastifyBas
   return {
     async register(app) {
       app.addHook('onRoute', (route) => {
-        // Nobody may know when an anonymous answer came, and probes say nothing.
+        // Anonymous answers are not traced, because nobody may know when one came. Traces of probes would say nothing.
         if (route.config?.call?.unlogged || route.config?.probe) route.config.otel = false
       })
       await app.register(instrumentation.plugin())

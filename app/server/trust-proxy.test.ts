@@ -1,4 +1,5 @@
-// Which host a request counts for behind a proxy, as docs/operating.md says: the host chooses the company.
+// Which host the portal takes a request behind a proxy to be for, as docs/operating.md describes. The host decides the
+// company.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testPortal, type TestPortal } from './test-portal.ts'
 
@@ -13,7 +14,7 @@ afterAll(async () => {
   await behind.close()
 })
 
-/** How an employee of Norr is answered at the host of Norr, where the proxy says that it was that of Väst. */
+/** The status for an employee of Norr at Norr's host, when the proxy says that the host was Väst's. */
 async function statusAs(portal: TestPortal, remoteAddress: string) {
   const headers = {
     host: 'norr.localhost',

@@ -1,4 +1,4 @@
-// Two builds of the page side by side in a real browser, as during an upgrade and on the way back from it: docs/decisions/0108.
+// Two builds of the page at once in a real browser, as during an upgrade and when going back: docs/decisions/0108.
 import { execFile } from 'node:child_process'
 import { appendFile, cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,10 +19,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const binaries = postgresBinaries()
 const executablePath = findBrowser()
 const possible = binaries !== null && executablePath !== null && has('haproxy')
-/** Of each version. */
+/** For each version. */
 const firstVisits = effort({ sample: 3, full: 20 })
 const versions = { old: '20990101.1', fresh: '20990101.2' } as const
-/** What the page, its build and its server are made of. */
+/** The sources of the page, its build and its server. */
 const sources = ['app', 'areas', 'core', 'demo', 'identity', 'platform', 'variants', 'package.json', 'vite.config.ts']
 const eventually = { timeout: 60_000 }
 
@@ -66,7 +66,7 @@ describe.skipIf(!possible)('two builds of the page behind haproxy', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** A copy of the sources, with another style for everything, and the page that is built of them. */
+  /** Copies the sources, adds a style that differs between versions, and builds the page. */
   async function build(version: keyof typeof versions, css = ''): Promise<void> {
     const copy = join(folder, version)
     await mkdir(copy)
@@ -86,7 +86,7 @@ describe.skipIf(!possible)('two builds of the page behind haproxy', () => {
   async function visitor(): Promise<Page> {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
-      // It would fetch every script beforehand.
+      // A service worker would fetch every script in advance.
       serviceWorkers: 'block',
       storageState: signedIn,
     })
@@ -99,7 +99,7 @@ describe.skipIf(!possible)('two builds of the page behind haproxy', () => {
   }
 
   let opened = 0
-  /** Opens the start page, by turns after one request more, so that it comes from either process. */
+  /** Opens the start page. Every second time after one more request, so that either process serves it. */
   async function open(): Promise<Page> {
     if (opened++ % 2 === 1) await (await fetch(address('/livez'))).text()
     const page = await visitor()
@@ -126,13 +126,13 @@ describe.skipIf(!possible)('two builds of the page behind haproxy', () => {
       }, eventually)
       .toEqual(new Set(served))
 
-  /** Opens each screen of the menu in this page, without loading it anew. */
+  /** Opens each screen of the menu without reloading the page. Returns the number of screens. */
   async function throughMenu(page: Page): Promise<number> {
     const links = page.locator('nav a[href^="/dashboard/"]:not([href*="?"])')
     const hrefs = await links.evaluateAll((found) => [...new Set(found.map((link) => link.getAttribute('href') ?? ''))])
     for (const href of hrefs) {
       await page.locator(`nav a[href="${href}"]`).first().click()
-      // Some lead on to another below them.
+      // Some screens redirect to another one below them.
       await page.waitForURL(({ pathname }) => pathname.startsWith(href))
       await heading(page)
       await page.waitForLoadState('networkidle')

@@ -1,4 +1,4 @@
-// The version before and this one side by side on one database, as during an upgrade: docs/decisions/0057. The version before comes out of
+// The previous version and this one at once on one database, as during an upgrade: docs/decisions/0057. The previous version comes from
 // git's history, which a shallow clone does not have.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { migrationNames } from './areas.ts'
 import { portalProcess, type Process } from './test-process.ts'
 import { expectAllStored, nothingYet, Version } from './test-upgrade-acts.ts'
 
-/** The version before where there is no release yet, or its tag is not in this clone: a commit with the whole office. */
+/** The previous version if there is no release yet, or if its tag is not in this clone: a commit with the whole office. */
 const BEFORE_ANY_RELEASE = '68f7a0b2'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -25,7 +25,7 @@ function git(...words: string[]): string | null {
   return status === 0 ? stdout.trim() : null
 }
 
-/** The latest release that this commit comes after; null if neither it nor the commit is in this clone. */
+/** The latest release before this commit, otherwise BEFORE_ANY_RELEASE. Null if that commit is not in this clone. */
 function versionBefore(): string | null {
   const named = git('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^') ?? BEFORE_ANY_RELEASE
   if (git('cat-file', '-e', `${named}^{commit}`) !== null) return named
@@ -34,10 +34,10 @@ function versionBefore(): string | null {
 }
 
 const before = binaries && versionBefore()
-/** How often everything is done on both versions at once. */
+/** How many times everything is done on both versions at once. */
 const rounds = effort({ sample: 1, full: 10 })
 const officer = 'roger'
-/** How many employees do so beside one another. */
+/** The employees who do it at the same time. */
 const employees = ['anna', 'amina', 'emil'].slice(0, effort({ sample: 2, full: 3 }))
 
 describe.skipIf(!before)('an upgrade from the version before', () => {
@@ -79,7 +79,7 @@ describe.skipIf(!before)('an upgrade from the version before', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** The calls that a version itself answers without parameters. */
+  /** The calls without parameters that a version answers with 200. */
   async function plainCalls(portal: Process, token: string): Promise<string[]> {
     const { paths } = (await (await fetch(`${portal.origin}/api/openapi.json`)).json()) as {
       paths: Record<string, { get?: { parameters?: unknown[] } }>
@@ -101,7 +101,7 @@ describe.skipIf(!before)('an upgrade from the version before', () => {
     for (const each of [...employees, officer]) paths.set(each, await plainCalls(old, await old.signIn(each)))
     for (const each of paths.values()) expect(each.length).toBeGreaterThan(20)
 
-    /** Somebody signs in, writes and reads everything once, and the office answers. */
+    /** An employee signs in, makes each write and reads everything once, and the office answers. */
     async function everything(version: Version, userName: string): Promise<void> {
       const [own, office] = [await version.signIn(userName), await version.signIn(officer)]
       if (!own || !office) return
@@ -125,7 +125,7 @@ describe.skipIf(!before)('an upgrade from the version before', () => {
     expect(done.failed).toEqual([])
     await expectAllStored(database, done)
     expect(done.payslips.size).toBe(employees.length)
-    // What one of them has stored, the other one reads.
+    // Each version reads what the other one has stored.
     const [first] = employees as [string]
     for (const version of [before, after])
       await version.expectRead((await version.signIn(first)) as string, photos.get(first) as string)

@@ -1,4 +1,4 @@
-// The version before goes on running while the new one migrates and starts: docs/decisions/0057.
+// The previous version keeps running while the new one migrates and starts: docs/decisions/0057.
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { openInMemory, type OpenDatabase } from '#platform/server/db/open.ts'
 import { schemas } from './areas.ts'
 import { narrowed, shapeOf } from './test-narrowing.ts'
 
-/** Each with what it takes; all of them are older than the first release. */
+/** Migrations with what they take away from the previous version. All of them are older than the first release. */
 const narrows: Readonly<Record<string, readonly string[]>> = {
   '2026-11-24-deviations': [
     'employees kept by incident_alerts',

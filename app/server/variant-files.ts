@@ -5,7 +5,7 @@ import { etagOf, isKnown } from '#platform/server/http/etag.ts'
 import type { Variants } from '#platform/server/variants.ts'
 import { WrongSetting } from '#platform/server/settings.ts'
 
-/** The company's drawing for the card of the duty, the header and the pages without a menu. It is used as a stencil. */
+/** The company's pattern for the duty's card, the header and the pages without a menu. It is used as a mask. */
 const patternFile = 'pattern.svg'
 const LARGEST_BYTES = 20_000
 

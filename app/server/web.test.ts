@@ -53,7 +53,7 @@ describe('the page', () => {
   test('keeps other windows away, and asks for no process of its own', async () => {
     const { headers } = await portal.app.inject({ url: '/', headers: { host: 'localhost' } })
     expect(headers['cross-origin-opener-policy']).toBe('same-origin')
-    // A second process for each page that is opened (docs/decisions/0098).
+    // This header would start a second process for each page that is opened (docs/decisions/0098).
     expect(headers).not.toHaveProperty('origin-agent-cluster')
   })
 

@@ -38,10 +38,10 @@ export interface PageInDevelopment {
   readonly paths: readonly string[]
 }
 
-/** Ports are part of an origin, and a Host header may contain any port: the number of cached pages is limited. */
+/** A port is part of an origin, and a Host header may contain any port. So the number of cached pages is limited. */
 const ORIGINS = 50
 
-/** Serves the built page with each variant's name, colours and sign-in written in, and its assets. */
+/** Serves the built page and its assets. Each variant's name, colours and sign-in are written into the page. */
 export async function webPages(app: FastifyInstance, parts: WebParts): Promise<void> {
   const { config, variants, page: source, shared } = parts
   if (typeof source === 'string') await serveBuild(app, source, shared)
@@ -59,7 +59,7 @@ export async function webPages(app: FastifyInstance, parts: WebParts): Promise<v
     pages.clear()
   }
   const built = typeof source === 'string' ? await kept(join(source, 'index.html'), onBuild) : null
-  // A new build under a running portal gets its own version: the update banner of open pages depends on it.
+  // A new build under a running portal gets its own version, which the update banner of open pages needs.
   const version =
     typeof source === 'string'
       ? await kept(join(source, 'version.txt'), () => pages.clear()).catch(() => () => Promise.resolve(parts.version))
@@ -83,7 +83,7 @@ export async function webPages(app: FastifyInstance, parts: WebParts): Promise<v
     if (!page || page.before <= Date.now()) {
       const data = webVariant(variant, origin, { ...parts, version: build })
       page = renderPage(template, data, partsOf(variant, data))
-      // For hosts that no variant names the page is rendered each time: a client may name any number of them.
+      // Pages of hosts that no variant names are not cached, because a client may name any number of hosts.
       if (variants.isKnownHost(request.hostname)) pages.set(key, page)
     }
     return page
@@ -92,7 +92,7 @@ export async function webPages(app: FastifyInstance, parts: WebParts): Promise<v
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, view?: View) => {
     reply.type('text/html; charset=utf-8')
     if (!parts.embedded && !variants.forHost(request.hostname).signIn.authority) {
-      // Asking again never helps, and strangers who try addresses must not look like failures of the server.
+      // Not a 5xx: trying again never helps, and strangers who try addresses must not look like failures of the server.
       return reply.status(404).header('cache-control', 'no-store').send(noSignInPage)
     }
     if (typeof source !== 'string') {
@@ -121,9 +121,10 @@ export async function webPages(app: FastifyInstance, parts: WebParts): Promise<v
     const view = await viewAt(path)
     if (view) return sendPage(request, reply, view)
     if (/^\/api(?:\/|$)/i.test(path)) return reply.callNotFound()
-    // For an old link into the portal or the office, the page itself shows the 404.
+    // For an outdated link into the portal or the office, the page itself shows the 404.
     if (/^\/(?:dashboard|kontor)\//i.test(path) && !/\.\w+$/.test(path)) return sendPage(request, reply.status(404))
-    // Serving the page at every address would make a probe of a wrong address succeed forever, and hide from an old page that its scripts are gone.
+    // If the page were served at every address, a probe of a wrong address would succeed forever, and an old page would not notice that its
+    // scripts are gone.
     return reply.status(404).type('text/plain; charset=utf-8').send('Finns inte')
   })
 }
@@ -131,7 +132,7 @@ export async function webPages(app: FastifyInstance, parts: WebParts): Promise<v
 const pathsAlone = (source: string | PageInDevelopment): readonly Screen[] =>
   typeof source === 'string' ? [] : source.paths.map((path) => ({ path, files: [] }))
 
-/** A file's text, read again when it has changed: after a build under a running portal, pages must refer to the new scripts. */
+/** A file's text, read again when the file has changed. After a build under a running portal, pages must refer to the new scripts. */
 async function kept(file: string, onChange: () => void | Promise<void>): Promise<() => Promise<string>> {
   let text = await readFile(file, 'utf8')
   let modified = (await stat(file)).mtimeMs

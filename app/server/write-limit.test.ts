@@ -29,13 +29,13 @@ const countedOf = async (userName: string) => {
 
 test('an employee’s writes are counted across all processes, separately from others’', async () => {
   for (const app of [portal.app, beside, portal.app]) expect((await write(app, 'anna')).statusCode).toBe(200)
-  // A minute may have begun meanwhile.
+  // A new minute may have begun since.
   expect(await countedOf('anna')).toBeLessThanOrEqual(3)
   const fill = () =>
     sql`
       update write_counts set writes = 300, minute = floor(extract(epoch from clock_timestamp()) / 60)
       where employee_id in (select id from employees where user_name = 'anna')`.execute(portal.db)
-  // A minute may begin between the two.
+  // A new minute may begin between the two statements.
   let refused = await write(beside, 'anna')
   await expect
     .poll(async () => {

@@ -11,7 +11,7 @@ interface BlockProps {
   reserved: boolean
 }
 
-/** A block whose code crashes or is slow does not affect the others. */
+/** A block of the start page. If its code crashes or is slow, the other blocks are not affected. */
 export const Block = memo(function Block({ block, reserved }: BlockProps) {
   return (
     <ErrorBoundary>
@@ -24,7 +24,7 @@ export const Block = memo(function Block({ block, reserved }: BlockProps) {
   )
 })
 
-/** A placeholder as high as the block; nothing for a block that may be empty. */
+/** A placeholder as high as the block. Nothing for a block that may be empty. */
 function Waiting({ place }: { place: DashboardBlock['place'] }) {
   if (place === 'week') return <div className={styles['week']} />
   if (!['main', 'side', 'below'].includes(place)) return null

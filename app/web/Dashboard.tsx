@@ -24,12 +24,15 @@ const offHome = () => import('./OffHome.tsx')
 const newThings = () => import('./NewThings.tsx')
 const lateThings = () => newThings().then(({ LateThings }) => ({ default: LateThings }))
 
-/** Longer than that, what has not come has its placeholder. */
+/** How long the blocks' code and first answers are waited for, in milliseconds. After that, missing blocks show placeholders. */
 const LONGEST_MS = 1500
 
 const useHasDuty = areas.find((area) => area.useHasDuty)?.useHasDuty ?? (() => false)
 
-/** The start page: a greeting, the employee's day, and beside it what is new. An employee without a duty sees what is new first. */
+/**
+ * The start page: a greeting, the employee's day, and beside it the new things. An employee without a duty sees the new things
+ * first.
+ */
 export function Dashboard() {
   useTitle('Hem')
   const passes = useGate()
@@ -37,7 +40,7 @@ export function Dashboard() {
   const off = hasDuty === false
   const blocks = areas.flatMap((area) => area.blocks ?? []).filter((block) => passes(block.gate))
   const settled = useSettled()
-  // What is below the duty is shown once it is known whether there is a duty, so that it does not move.
+  // What is below the duty is shown when it is known whether there is a duty, so that it does not move.
   const known = settled && hasDuty !== undefined
   const clock = useWallClock()
   const hour = Number(clock.slice(11, 13))
@@ -46,10 +49,10 @@ export function Dashboard() {
   const at = (place: Place) =>
     blocks
       .filter((block) => block.place === place)
-      // What stands above all is a warning, and waits for nothing else.
+      // The blocks above all others are warnings, which wait for nothing else.
       .filter((block) => fetched || block.component || (settled && place === 'first'))
       .map((block) => <Block key={block.id} block={block} reserved={place === 'below' || !off} />)
-  // The news below are rendered after what is new, so that they do not move.
+  // The news below are rendered after the new things, so that they do not move.
   const answered = useQuery({
     queryKey: newThingsKey,
     queryFn: async () => {
@@ -58,7 +61,7 @@ export function Dashboard() {
     },
     enabled: known,
   })
-  // After the blocks, which it would otherwise be moved by.
+  // New things are rendered after the blocks, because the blocks would move them.
   const asked = useDeferredValue(answered.isFetched) && fetched
   const things = (load: Load) =>
     asked &&
@@ -108,7 +111,8 @@ export function Dashboard() {
 let wereFetched = false
 
 /**
- * Whether the blocks' code is there, with what they begin with: they are one rendering, and have no placeholders on the way to it.
+ * Whether the code of the blocks and their first answers have been fetched, or the wait for them has ended. All blocks are then
+ * rendered at once, so that no placeholder is shown before that.
  */
 function useFetched(blocks: readonly DashboardBlock[], begun: boolean): boolean {
   const [fetched, setFetched] = useState(wereFetched)
@@ -118,7 +122,7 @@ function useFetched(blocks: readonly DashboardBlock[], begun: boolean): boolean 
     let gone = false
     void Promise.race([Promise.allSettled(fetchAll()), pause(LONGEST_MS)]).then(() => {
       wereFetched = true
-      // In small pieces, so that taps are handled in between.
+      // A transition is rendered in small pieces, so that taps are handled in between.
       if (!gone) startTransition(() => setFetched(true))
     })
     return () => {

@@ -6,7 +6,7 @@ import { NotFound } from '#platform/web/shell/NotFound.tsx'
 import { Plain } from '#platform/web/shell/Screens.tsx'
 import { officeAreas } from './office-areas.ts'
 
-/** The screen of every address that no area's door names: the office, or 'Sidan finns inte'. */
+/** The screen of every address that no area has: the office, or 'Sidan finns inte'. */
 export default function Elsewhere() {
   const { pathname } = useLocation()
   const isBelow = (path: string) => pathname === path || pathname.startsWith(`${path}/`)

@@ -11,7 +11,7 @@ interface HomeRowProps {
   state?: ReactNode
 }
 
-/** A row of a card on the start page, which opens what it names. */
+/** A row of a card on the start page. The row is a link to what it names. */
 export function HomeRow({ to, title, facts, state }: HomeRowProps) {
   return (
     <li className={styles['item']}>

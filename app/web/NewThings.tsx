@@ -19,16 +19,20 @@ import { focusHeading } from '#platform/web/ui/page-focus.ts'
 import { lateThingsKey, newThingsKey, officeQueuesKey } from './new-things-key.ts'
 import styles from './NewThings.module.css'
 
-/** What takes longer is shown at the end of the page, so that nothing waits for it and nothing moves. */
+/**
+ * How long answers are waited for, in milliseconds. Later ones are shown at the end of the page, so that nothing waits for them and
+ * nothing moves.
+ */
 const LONGEST_MS = 2500
-/** More push the news off the screen. */
+/** A longer list would push the news off the screen. */
 const MOST_SHOWN = 5
 
 const officeQueues = () => import('./OfficeQueues.tsx')
 
 /**
- * Asks the areas what may be new. An area that fails is left out; one that is late is shown by `LateThings`. With the `queues` of the
- * office, for whoever has a role there: the news below must not move when they are known.
+ * Asks the areas for new things. An area that fails is left out, and one that is late is shown by `LateThings`. If `queues` is true
+ * and the employee has a role in the office, this also waits for the office's queues, because otherwise they would move the news
+ * below.
  */
 export async function askFor(
   areas: readonly WebArea[],
@@ -64,7 +68,7 @@ const late = Symbol('late')
 
 const soon = () => new Promise<typeof late>((resolve) => setTimeout(() => resolve(late), LONGEST_MS))
 
-/** The home may have been left and opened again while the answer was on its way. */
+/** Things that are already there are skipped, because home may have been left and opened again while the answer was on its way. */
 function addLate(things: readonly NewThing[] = []): void {
   queryClient.setQueryData<readonly NewThing[]>(lateThingsKey, (before = []) => {
     const known = new Set(before.map(({ key }) => key))
@@ -74,13 +78,16 @@ function addLate(things: readonly NewThing[] = []): void {
 
 const unknownAge = (things: readonly NewThing[] = []) => things.flatMap(({ key, at }) => (at === null ? key : []))
 
-/** What the office has answered in any of its queues. */
+/** The office's answers to the employee, from all its queues. */
 async function newAnswers(): Promise<readonly NewThing[]> {
   const answers = await fetchRecent(getOwnAnswers, undefined)
   return answers.map(({ key, at, text, page }) => ({ key, at, text, to: pageAt(page) }))
 }
 
-/** 'Nytt sedan sist': unread news, answers to own reports, new documents. Nothing new shows nothing. Then what waits at the office. */
+/**
+ * 'Nytt sedan sist': unread news, answers to the employee's reports, new documents. Below that the office's queues. Shows nothing if
+ * nothing is new.
+ */
 export default function NewThings() {
   const { data: queues } = useQuery({ queryKey: officeQueuesKey, enabled: false })
   return (
@@ -91,9 +98,9 @@ export default function NewThings() {
   )
 }
 
-/** What arrived too late to be shown in its place. */
+/** New things whose answers came too late for their usual place. */
 export function LateThings() {
-  // A screen reader lists both.
+  // A screen reader lists both cards, so their names must differ.
   const isMore = useRows(newThingsKey).length > 0
   return <Things queryKey={lateThingsKey} title={isMore ? 'Mer nytt sedan sist' : 'Nytt sedan sist'} />
 }
@@ -133,7 +140,7 @@ function Things({ queryKey, title }: { queryKey: readonly string[]; title: strin
             onClick={() => {
               markSeen(shown.flatMap(({ keys }) => keys))
               announce('Markerat som läst')
-              // With its last row the card goes, and this button with it.
+              // If this removes the last row, the card and this button disappear, and the heading gets the focus.
               setTimeout(focusHeading)
             }}
           >
@@ -151,10 +158,10 @@ interface Row {
   readonly keys: readonly string[]
 }
 
-/** What has no time of its own was not there at the last visit: it is as new as anything. */
+/** A thing without a time was not there at the last visit, so it counts as the newest. */
 const atOf = ({ at }: NewThing) => at ?? '9999'
 
-/** Several of a kind are one row, '3 nyheter', and come first; of the others the newest does. */
+/** Several things of a kind become one row, '3 nyheter'. These rows come first, then single things with the newest first. */
 function rowsOf(things: readonly NewThing[]): Row[] {
   const kinds = [...Map.groupBy(things, ({ key, several }) => several?.text ?? key).values()]
   const [many, single] = [kinds.filter((alike) => alike.length > 1), kinds.filter((alike) => alike.length === 1)]

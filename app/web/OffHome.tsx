@@ -7,10 +7,15 @@ import { NewestDocuments } from '../../areas/policy/web/off-home.ts'
 import styles from './OffHome.module.css'
 import { fetchOwnReports, OwnReports } from './OwnReports.tsx'
 
-/** What takes longer is left out, so that whom to call does not wait for it and nothing moves. */
+/**
+ * How long the reports are waited for, in milliseconds. If they are late they are left out, so that the contacts do not
+ * wait for them and nothing moves.
+ */
 const LONGEST_MS = 2500
 
-/** Below the news, for an employee without a duty: own cases and documents; beside them whom to call. */
+/**
+ * Below the news, for an employee without a duty: the employee's reports and documents, and beside them whom to call.
+ */
 export default function OffHome() {
   const passes = useGate()
   const { data: own = [], isFetched } = useQuery({
@@ -23,7 +28,7 @@ export default function OffHome() {
       <NewestDocuments />
     </ErrorBoundary>
   )
-  // Below both where the first column is high without them.
+  // If the first column is high already, the documents are below both columns.
   const isHigh = own.length > 3
   return (
     <div className={styles['columns']}>

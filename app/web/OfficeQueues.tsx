@@ -7,7 +7,7 @@ import { HomeRow } from './HomeRow.tsx'
 import { officeQueuesKey } from './new-things-key.ts'
 import type { WaitingQueue } from './office-queues.ts'
 
-/** The queues of the office in which something is unassigned or unanswered. */
+/** The office's queues with cases that are unassigned or unanswered. */
 export default function OfficeQueues() {
   const { data: queues = [] } = useQuery<readonly WaitingQueue[]>({ queryKey: officeQueuesKey, enabled: false })
   if (queues.length === 0) return null

@@ -13,9 +13,10 @@ import styles from './OwnReports.module.css'
 
 const MOST_SHOWN = 5
 
-/** What the employee has sent in, of every kind, newest first. A kind that fails is left out. */
+/** The employee's reports of every kind, newest first. A kind that fails is left out. */
 export async function fetchOwnReports(passes: (gate: Gate) => boolean): Promise<readonly OwnReport[]> {
-  // Not beside the imports: the built files of areas and home import one another, and not all of them have run by then.
+  // Not a constant of the module: the built files of the areas and of home import one another, so some of these may not
+  // have been evaluated by then.
   const kinds = [ownFaults, ownDeviations, ownSuggestions]
   const reports = await Promise.all(
     kinds.filter(({ gate }) => passes(gate)).map(({ fetch }) => fetch().catch(() => [])),
@@ -23,7 +24,7 @@ export async function fetchOwnReports(passes: (gate: Gate) => boolean): Promise<
   return reports.flat().toSorted((one, other) => earlierFirst(other.at, one.at))
 }
 
-/** 'Mina ärenden': what the employee has sent in, and how far it has come. */
+/** 'Mina ärenden': the employee's reports and their states. */
 export function OwnReports({ reports }: { reports: readonly OwnReport[] }) {
   const [whole, setWhole] = useState(false)
   if (reports.length === 0) return null

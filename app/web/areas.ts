@@ -22,7 +22,7 @@ import { timeReport } from '../../areas/time-report/web/index.ts'
 import { training } from '../../areas/training/web/index.ts'
 import { vehicleFaults } from '../../areas/vehicle-faults/web/index.ts'
 
-/** Every area's door, in the order of the menu. A new area is a line here and one in app/server/areas.ts. */
+/** Every area, in the order of the menu. A new area is a line here and one in app/server/areas.ts. */
 export const areas: readonly WebArea[] = [
   assignments,
   schedule,

@@ -4,12 +4,12 @@ import { early } from './early.ts'
 import { isPainted, paintFirst } from './first-paint.ts'
 
 prepare()
-// First, since the phone's copy is shown without any call.
+// Comes first, since the phone's copy is shown without any call.
 void paintFirst(early)
 startCalls(early)
 
-// A built page only fetches the main script, and this one runs it: after a frame if the phone's copy is shown. On a repeated visit both scripts
-// come from the phone at the same moment, and running the main script takes longer than all that was before it.
+// A built page only fetches the main script. This script runs it, after the next frame if the phone's copy is shown. On a repeated visit
+// both scripts come from the phone's cache at the same moment, and running the main script takes longer than everything before it.
 if (import.meta.env.PROD) {
   const { href } = document.querySelector<HTMLLinkElement>('#main')!
   const run = () => void import(/* @vite-ignore */ href)

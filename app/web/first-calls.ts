@@ -17,8 +17,8 @@ const first = ({ path, gate, kept }: Pick<Call<unknown>, 'path' | 'gate' | 'kept
 const newestNews = { page: 0, compact: true }
 
 /**
- * The first calls of a screen, where they depend on the signed-in employee alone. The build writes the list into screens.json, and the
- * server writes the opened screen's calls into its page, so they are not in the page's code. Calls that depend on the time are in early.ts.
+ * The first calls of a screen that depend only on the signed-in employee. The build writes this list into screens.json, and the server
+ * writes the opened screen's calls into its page, so they are not in the page's code. Calls that depend on the time are in early.ts.
  */
 export const firstCalls: Readonly<Record<string, readonly FirstCall[]>> = {
   [pageAt('fordonskontroll')]: [first(getOwnFaults, {}), first(getLastMonth)],

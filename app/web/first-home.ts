@@ -7,7 +7,7 @@ import { readLastUser } from '#platform/web/who/stored-user.ts'
 import styles from './Dashboard.module.css'
 import { firstNameOf, greetingAt, longDate } from './greeting.ts'
 
-/** The greeting and the first card of the start page, in the places that they have in Dashboard. */
+/** The greeting and the first card of the start page, in the same places as in Dashboard. */
 export function firstHome<Part>(make: Make<Part>, claims: readonly Claim[], beside: readonly Part[], card: Part): Part {
   const clock = wallClockIn(variant.timeZone, new Date())
   const greeting = greetingAt(

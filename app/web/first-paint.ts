@@ -13,7 +13,7 @@ import { firstHome } from './first-home.ts'
 
 /**
  * Shows the start page's duty on a phone while React is still being fetched: from the phone's copy at once, otherwise as soon as the
- * answer is here. React replaces it with the same elements in the same place. Without an answer in time the name plate stays.
+ * answer has come. React replaces it with the same elements in the same place. If no answer comes in time, the name plate stays.
  */
 export async function paintFirst(early: readonly EarlyParts[]): Promise<void> {
   const card = early.find((part) => part.card)?.card
@@ -26,7 +26,7 @@ export async function paintFirst(early: readonly EarlyParts[]): Promise<void> {
   const copy = startCopy(call, call.path)
   const answer = copy ? copy.answer : (await earlyAnswer(call.path))?.answer
   const shown = call.fits?.(answer) ? card.show(makeElement, answer, copy !== undefined) : null
-  // The offer to load the page again stays below it: the main script may not come.
+  // The link for reloading stays below the card, because the main script may not come.
   if (shown) namePlate()?.replaceWith(...firstFrame(makeElement, firstHome(makeElement, claims, besides(early), shown)))
 }
 

@@ -6,7 +6,7 @@ export function greetingAt(hour: number, firstName?: string): string {
   return firstName ? `${words}, ${firstName}` : words
 }
 
-/** The first name in the portal, otherwise that of the sign-in's claims. */
+/** The first name in the portal, otherwise the one in the sign-in's claims. */
 export function firstNameOf(
   own: string | undefined,
   signIn: Readonly<Record<string, unknown>> = {},

@@ -10,7 +10,7 @@ import { keptSchedule } from '../../areas/schedule/web/kept.ts'
 import { keptTimeReport } from '../../areas/time-report/web/kept.ts'
 import { keptVehicleFaults } from '../../areas/vehicle-faults/web/kept.ts'
 
-/** The kept calls with their schemas; loaded when a kept answer is to be shown. */
+/** The calls whose answers the phone keeps, with their schemas. Loaded when a kept answer is shown. */
 export const keptAnswers: KeptAnswers = [
   keptAssignments,
   keptContacts,

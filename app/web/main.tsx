@@ -1,4 +1,4 @@
-// First, so that it runs before React. In a build it is a separate script that runs while this one is being fetched.
+// Imported first, so that it runs before React. In a build it is a separate script, which runs while this one is being fetched.
 import './boot.ts'
 import './layers.css'
 import '#platform/web/ui/tokens.css'
@@ -33,22 +33,22 @@ setCopySchemas(async () => (await import('./kept-answers.ts')).keptAnswers)
 setRenewal(areas.find((area) => area.renew)?.renew)
 keepOnThePhone(areas.flatMap(({ staysOnPhone = [] }) => staysOnPhone))
 
-// '/' leads here, without rendering a redirect first.
+// '/' shows the start page. Changing the address here avoids rendering a redirect first.
 if (location.pathname === '/') history.replaceState(null, '', startPage + location.search)
 
-// The open screen's code is requested in parallel with React's first render, not after it. If that fails, it is requested again there.
+// The open screen's code is requested in parallel with React's first render, not after it. If that fails, the screen requests it again.
 const opened = location.pathname.replace(/\/$/, '')
 const screen = areas.flatMap((area) => area.screens ?? []).find(({ path }) => pageAt(path) === opened)
 const view = screen && fetchView(screen.load).catch(() => undefined)
 const menus = matchMedia('(min-width: 992px)').matches && fetchMenus().catch(() => undefined)
 
-// The first render waits a moment for early answers that have just arrived, so that it is complete and nothing moves. It is rendered in small
+// The first render waits a moment for early answers that have just come, so that it is complete and nothing moves. It is rendered in small
 // pieces, so that taps are handled in between.
 const BLINK_MS = 60
 const subject = readUser()?.subject ?? ''
 const draw = () =>
   createRoot(document.querySelector('#root')!).render(
-    // Runs effects twice under `npm run dev`, which reveals missing cleanups; does nothing in a build.
+    // StrictMode runs effects twice under `npm run dev`, which reveals missing cleanups. It does nothing in a build.
     <StrictMode>
       <ErrorBoundary root={areas}>
         <App />

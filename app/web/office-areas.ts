@@ -10,7 +10,7 @@ import { suggestionOffice } from '../../areas/suggestions/web/office.ts'
 import { timeReportOffice } from '../../areas/time-report/web/office.ts'
 import { faultOffice } from '../../areas/vehicle-faults/web/office.ts'
 
-/** The areas' second doors, in the order of the office's menu. Loaded with the office. */
+/** The areas' parts for the office, in the order of its menu. Loaded with the office. */
 export const officeAreas: readonly OfficeArea[] = [
   faultOffice,
   deviationOffice,

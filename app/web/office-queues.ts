@@ -5,7 +5,7 @@ import type { OfficeScreen } from '#platform/web/office/area.ts'
 import { countOf } from '#platform/web/office/count.ts'
 import { officeAreas } from './office-areas.ts'
 
-/** A queue of the office in which something waits for somebody to take it or to answer. */
+/** A queue of the office with cases that are unassigned or whose reporter has replied. */
 export interface WaitingQueue {
   readonly title: string
   /** '4 ej tilldelade'. */
@@ -13,7 +13,7 @@ export interface WaitingQueue {
   readonly to: string
 }
 
-/** The views that wait for the office; a list without them counts only what waits. */
+/** The views that count waiting cases. In a queue without these views, every view counts waiting cases. */
 const waiting: readonly string[] = ['ej-tilldelade', 'svarat']
 
 export async function fetchQueues(passes: (gate: Gate | undefined) => boolean): Promise<readonly WaitingQueue[]> {
@@ -23,7 +23,7 @@ export async function fetchQueues(passes: (gate: Gate | undefined) => boolean): 
 
 async function queueOf({ counts, path, title }: OfficeScreen): Promise<readonly WaitingQueue[]> {
   if (!counts) return []
-  // One that fails does not affect the others.
+  // A queue that fails does not affect the others.
   const answer = await fetchRecent(counts, undefined).catch(() => [])
   const known = answer.filter(({ view }) => waiting.includes(view))
   const views = (known.length > 0 ? known : answer).filter(({ count }) => count > 0)

@@ -2,7 +2,7 @@ import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
 declare const self: ServiceWorkerGlobalScope
-/** Every script and style of this build, inserted by app/build. */
+/** Every script and style of this build. app/build inserts the list. */
 declare const ASSETS: readonly string[]
 
 const page = '/'
@@ -10,7 +10,7 @@ const logo = '/variant/logo.svg'
 // Not every company has one.
 const pattern = '/variant/pattern.svg'
 // The page is cached per build: a worker that is being installed must not replace the page of the active one, which has other
-// scripts. Browsers have no synchronous hash function.
+// scripts. This sum replaces a hash, because browsers have no synchronous hash function.
 const build = new TextEncoder().encode(ASSETS.join('\n')).reduce((sum, byte) => (sum * 31 + byte) % 2 ** 32, 0)
 const prefix = 'linjen-page'
 const kept = `${prefix}-${build.toString(36)}`
@@ -18,7 +18,7 @@ const kept = `${prefix}-${build.toString(36)}`
 cleanupOutdatedCaches()
 precacheAndRoute(ASSETS.map((name) => ({ url: `/assets/${name}`, revision: null })))
 
-// The page is rendered per company, so it is not in the build's list: it is fetched from the host.
+// The page is rendered per company, so it is not in the build's list. It is fetched from the host.
 self.addEventListener('install', (event) => {
   event.waitUntil(Promise.all([takePage(), take(logo), take(pattern).catch(() => undefined)]))
 })
@@ -33,7 +33,8 @@ self.addEventListener('message', (event) => {
 
 registerRoute(
   new NavigationRoute(({ event }) => first(page, event, takePage), {
-    // Also paths that look like a file: a missing file gets the server's 404, never a page. A query may end with a document's name.
+    // Paths that look like a file are excluded too: for a missing file the server answers 404, never the page. A query may end with a
+    // document's name.
     denylist: [/^\/(?:oidc|api|healthz|readyz|livez)(?:\/|$)/, /^[^?]*\.\w+(?:\?|$)/],
   }),
 )
@@ -49,7 +50,7 @@ async function removeOthers(): Promise<void> {
   await Promise.all(others.map((name) => caches.delete(name)))
 }
 
-/** Returns the cached answer at once; the network's is cached for the next time. */
+/** Returns the cached answer at once, and caches the network's answer for the next time. */
 async function first(address: string, event: ExtendableEvent, renew: () => Promise<Response>): Promise<Response> {
   const held = await (await caches.open(kept)).match(address)
   if (!held) return renew()
@@ -65,8 +66,8 @@ async function take(address: string): Promise<Response> {
 }
 
 /**
- * Fetches the page of this build again, since the company may have changed its variant. A page of another build would request scripts
- * that are not cached.
+ * Fetches this build's page again, since the company may have changed its variant. Throws if the page is of another build, because
+ * that would request scripts that are not cached.
  */
 async function takePage(): Promise<Response> {
   const response = await fetch(page, { cache: 'no-cache' })

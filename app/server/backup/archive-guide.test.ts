@@ -1,4 +1,4 @@
-// The lines of docs/reference-data.md about PostgreSQL's own archive, run as they are written.
+// Runs the commands of docs/reference-data.md about PostgreSQL's own archive as they are written there.
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -67,20 +67,20 @@ test.skipIf(binaries === null)('each night has a base, and the archive does not 
     cluster.run('mkdir', archive)
     await ask('create table nights (n int)')
     const script = baseScript(cluster.folder).replace('head -n -7', 'head -n -2')
-    // What a night that was killed has left.
+    // The leftovers of a night's run that was killed.
     cluster.run('mkdir', join(archive, 'base.part'))
     cluster.run('touch', join(archive, 'base.part', 'half'))
     for (const night of [1, 2, 3]) {
       runNight(cluster, script)
       await ask(`insert into nights values (${night})`, 'select pg_switch_wal()')
-      // Names are by the second.
+      // The names contain the time to the second.
       await setTimeout(1000)
     }
     expect(bases()).toHaveLength(2)
     const label = readFileSync(join(archive, bases()[0]!, 'backup_label'), 'utf8')
     expect(segments()[0]).toBe(/\(file (\w+)\)/.exec(label)?.[1])
 
-    // The older one brings back all that came after it.
+    // The older base backup restores everything that was written after it.
     const waiting = "select count(*)::int as n from pg_ls_archive_statusdir() where name like '%.ready'"
     await expect.poll(() => ask(waiting), { timeout: 60_000 }).toBe(0)
     await cluster.kill()

@@ -12,10 +12,10 @@ import { unbuilt } from '../installation/version.ts'
 /*
  * A backup is a folder, or a part of a bucket:
  *
- *   manifest.json     what it holds, with a checksum of each part; written last, so that a backup that was broken off has none
+ *   manifest.json     the contents, with a checksum of each part; written last, so that an interrupted backup has none
  *   manifest.sha256   the manifest's own checksum
  *   database/0001 …   the database, in parts
- *   files.jsonl       the files of the file store, one a line, with their checksums
+ *   files.jsonl       the files of the file store, one line each, with their checksums
  *   rows.jsonl        checksums of the files that are kept in the database
  *   files/<key>       the files
  */
@@ -27,15 +27,15 @@ const Manifest = z.object({
   format: z.literal(1),
   startedAt: z.iso.datetime(),
   version: z.string(),
-  /** Whose it is: the id in the table `data_folder`. Backups from before this came have none. */
+  /** The id of the installation, from the table `data_folder`. Absent in backups from before this field existed. */
   installation: z.string().optional(),
   engine: z.enum(['postgres', 'embedded']),
   database: z.array(Part),
   files: Part,
   rows: Part,
-  /** Files that rows name and the store had lost; absent: none. This backup has those that the backup before had. */
+  /** Keys of files that rows name and the store had lost; absent if none. Those that the previous backup has are copied from it. */
   lost: z.array(z.string()).optional(),
-  /** Files that the store had with other content than the backup before, which is in this one too; absent: none. */
+  /** Keys of files whose content in the store differed from the previous backup's, which this backup keeps; absent if none. */
   changed: z.array(z.string()).optional(),
 })
 export type Manifest = z.infer<typeof Manifest>
@@ -44,7 +44,7 @@ const FileInRow = z.object({ name: z.string(), sha256: z.string() })
 
 export const filesKey = (key: string): string => `files/${key}`
 
-/** Opens the place that an operator names: an absolute path, or s3://bucket/prefix with the access of the settings. */
+/** Opens the place that an operator names: an absolute path, or s3://bucket/prefix with the S3 credentials of the settings. */
 export async function placeOf(named: string, config: Pick<Config, 's3'>): Promise<Place> {
   const bucket = /^s3:\/\/([a-z0-9.-]+)((?:\/[\w.-]+)*)\/?$/.exec(named)
   if (bucket) return s3Place(config.s3, { name: bucket[1] as string, prefix: (bucket[2] ?? '').slice(1) }, ofCommands)
@@ -52,7 +52,7 @@ export async function placeOf(named: string, config: Pick<Config, 's3'>): Promis
   return folderPlace(named, lentToCommands)
 }
 
-/** The part of a place below a folder. */
+/** A folder within a place, as a place of its own. */
 export const below = (place: Place, folder: string): Place => ({
   name: `${place.name}/${folder}`,
   put: (key, bytes) => place.put(`${folder}/${key}`, bytes),
@@ -76,8 +76,8 @@ export async function findBackup(place: Place): Promise<Place> {
 }
 
 /**
- * Throws ImportRefused where a backup of another installation was found as the latest one in a place that both write to. Whoever names it
- * by its whole path means it. Null: the own id is not known.
+ * Throws ImportRefused if the latest backup in a place is of another installation that writes to the same place. An operator who gives a
+ * backup's whole path means that backup. `own` is null if this installation's id is not known.
  */
 export function refuseAnothers({ place, manifest }: Backup, named: Place, own: string | null): void {
   const { installation } = manifest
@@ -87,7 +87,10 @@ export function refuseAnothers({ place, manifest }: Backup, named: Place, own: s
   ])
 }
 
-/** What was wrong with the portal's files when a whole backup was made, the first twenty by their keys; nothing where it had every one. */
+/**
+ * Lines about the files that the store had lost or changed when the backup was made, with the first 20 keys of each kind. Empty if there
+ * were none.
+ */
 export function troublesOfStore({ manifest: { lost = [], changed = [] }, files }: Backup): string[] {
   const within = new Set(files.map(({ key }) => key))
   return [
@@ -109,13 +112,13 @@ export function troublesOfStore({ manifest: { lost = [], changed = [] }, files }
   ]
 }
 
-/** That a backup is of another version than the code, where that has one; null where it is of the same. */
+/** The clause that says that a backup is of another version than the code; null if it is of the same version or the code has none. */
 export const otherVersion = ({ manifest }: Backup, version: string): string | null =>
   version === unbuilt || version === manifest.version
     ? null
     : `Kopian är gjord av version ${manifest.version}, och här är version ${version}`
 
-/** Writes a part and returns what the manifest says of it. */
+/** Writes a part and returns its entry for the manifest. */
 export async function putPart(place: Place, key: string, bytes: Uint8Array): Promise<Part> {
   await place.put(key, bytes)
   return { key, size: bytes.length, sha256: digest(bytes) }
@@ -146,7 +149,7 @@ export interface Backup {
 const changed = (key: string) => `${key} är ändrad eller skadad`
 const missing = (key: string) => `${key} saknas`
 
-/** Reads what a backup says that it holds. Throws ImportRefused that names the first damaged part. */
+/** Reads a backup's manifest and lists. Throws ImportRefused that names the first damaged part. */
 export async function readBackup(place: Place): Promise<Backup> {
   const refused = (fault: string) => new ImportRefused([`${place.name}: ${fault}.`])
   const [bytes, sum] = [await place.read('manifest.json'), await place.read('manifest.sha256')]
@@ -166,7 +169,7 @@ export async function readBackup(place: Place): Promise<Backup> {
   }
 }
 
-/** A part's bytes if they are those that were written, otherwise what is wrong with it. */
+/** A part's bytes if its size and checksum are right, otherwise a description of the fault. */
 export async function readPart(
   place: Place,
   { key, size, sha256 }: Part,
@@ -176,17 +179,17 @@ export async function readPart(
   return bytes.length === size && digest(bytes) === sha256 ? [bytes, ''] : [null, changed(key)]
 }
 
-/** A table of every version. Of a dump's list of what it holds, which comes first and is not compressed, it is a part by name. */
+/** A table that every version has. Its name is in the table of contents of a dump, which comes first and is not compressed. */
 const table = 'payslips'
 
 /**
- * Reads every part of a backup. Returns what is wrong, one line each: also where the database in it has no tables, as one has that was
- * made while the portal's were in another schema.
+ * Reads every part of a backup. Returns the faults, one line each. One of them is a database without tables, from a backup that was made
+ * while the portal's tables were in another schema.
  */
 export async function faultsOf({ place, manifest, files }: Backup): Promise<string[]> {
   const faultOf = async (part: Part) => (await readPart(place, part))[1]
   const read: string[] = []
-  // One at a time, as they were written: each is large, and a portal with the embedded database reads them itself.
+  // One at a time: each part is large, and with the embedded database the portal's own process reads them.
   for (const part of manifest.database) read.push(await faultOf(part))
   const together = atMost(FILES_AT_ONCE)
   const ofFiles = files.map((file) => together(() => faultOf({ ...file, key: filesKey(file.key) })))

@@ -29,7 +29,7 @@ let metricsPort: number
 const settings = () => ({ ...portal.settings, ...s3.settings, FILES: 'folder' })
 const config = (changed: Readonly<Record<string, string>> = {}) => readPortalConfig({ ...settings(), ...changed })
 
-/** Carries a command out as its program does, in this process, which costs less; the last test runs the programs themselves. */
+/** Runs a command in this process, which costs less than its program does. The last test runs the programs themselves. */
 async function carriedOut(words: readonly string[], told: string[], changed = {}): Promise<void> {
   const tell = (line: string) => void told.push(line)
   const [kind = '', first, second] = words
@@ -122,7 +122,7 @@ const lastBackup = async () => {
   return /^linjen_backup_last_success_timestamp_seconds ([\d.e+]+)$/m.exec(text)?.[1]
 }
 
-// Half a minute each.
+// Each of these tests takes half a minute.
 const inFull = effort({ sample: false, full: true })
 
 test('a backup is taken while the portal runs, is whole, and holds no key', async () => {
@@ -153,7 +153,7 @@ test('a restore brings back what was, and what was erased afterwards stays erase
   expect(await statusOf(calendar)).toBe(200)
   await done('backup', place)
 
-  // After the backup: a report, a comment, and what an employee takes back.
+  // After the backup: a report and a comment are added, and an employee removes a comment and a calendar address.
   await report('Efter kopian')
   const after = await comment('Skriven efter kopian')
   expect((await ask('DELETE', `/api/nyheter/deletecomment?commentId=${regretted}`)).status).toBe(200)
@@ -162,7 +162,7 @@ test('a restore brings back what was, and what was erased afterwards stays erase
     /^(\S+ används redan av en annan Linjen-process\.|Andra är anslutna till databasen.*)/,
   )
   await portal.stop()
-  // A photo that the store has damaged or lost since comes from the backup.
+  // A photo that the store has lost since the backup is restored from it.
   await rm(join(portal.dataDir, 'blobs', 'vehicle-faults', photoBefore.slice(0, 2), `${photoBefore}.jpg`))
 
   const output = await done('restore', place)
@@ -175,10 +175,10 @@ test('a restore brings back what was, and what was erased afterwards stays erase
   expect(await comments()).not.toContain('Ångrar mig')
   expect(await statusOf(calendar)).toBe(404)
   expect(kept).toBeGreaterThan(0)
-  // The file of the report that is no more.
+  // The photo, in two sizes, of the report that no longer exists.
   expect(await refusal(['files', 'verify'])).toMatch(/^2 filer hör inte till någon rad/)
 
-  // A number is given out again, and what has it is removed; so is something that was there before.
+  // A comment gets the same number as one from after the backup, and is removed; so is a comment from before the backup.
   expect(await comment('Skriven efter återläsningen')).toBe(after)
   for (const id of [after, kept])
     expect((await ask('DELETE', `/api/nyheter/deletecomment?commentId=${id}`)).status).toBe(200)

@@ -1,4 +1,4 @@
-// The restore drill: one bit of a backup is changed, anywhere, and that is found before anything is restored.
+// The restore drill: one bit of a backup is changed, anywhere, and the damage is found before anything is restored.
 import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,7 +47,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What is wrong with the backup, as `npm run backup -- verify` and every restore find it. */
+/** The faults of the backup, as `npm run backup -- verify` and every restore find them. */
 const verified = async (): Promise<string> => {
   try {
     return (await faultsOf(await readBackup(place))).join('; ')
@@ -124,7 +124,7 @@ test('a disk that is full is named, and what was written there is removed', asyn
   const small = join(folder, 'small')
   await mkdir(small)
   const { size } = await stat(parts.find((name) => name.includes('/database/'))!)
-  // The database has room there, and the files have not.
+  // The disk has room for the database, but not for the files.
   context.skip(!mountDisk(small, Math.ceil(size / 1024 / 1024)))
   try {
     const run = runBackup(small, platform, { dump: opened.dump }, () => {})

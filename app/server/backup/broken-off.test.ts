@@ -28,7 +28,7 @@ test.each(['undo', 'keep'] as const)('--%s removes what a killed one has left, a
 })
 
 test.each([
-  // As the embedded database's file system throws: no Error, and with the number that WASI has for it.
+  // The embedded database's file system throws objects like these: not an Error, and with WASI's error number.
   [{ name: 'ErrnoError', errno: 51 }, 'Återläsningen misslyckades: disken är full.'],
   [{ name: 'ErrnoError', errno: 29 }, 'Återläsningen misslyckades: ErrnoError 29'],
   [Object.assign(new Error('write'), { code: 'ENOSPC' }), 'Återläsningen misslyckades: disken är full.'],

@@ -1,5 +1,5 @@
-// A PostgreSQL server that is lost with its disk: what the archive brings back, and what a backup by command does. docs/reference-data.md gives
-// the settings and commands that are tried here.
+// A PostgreSQL server that is lost with its disk: what the archive restores, and what a backup by command restores. The settings and
+// commands are those of docs/reference-data.md.
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,13 +30,13 @@ const reports = effort({ sample: 300, full: 100_000 })
 /** Each has two files. */
 const pictures = effort({ sample: 30, full: 5000 })
 const fileSize = effort({ sample: 1000, full: 100_000 })
-/** What docs/reference-data.md says, and less for the sample. */
+/** The `archive_timeout` of docs/reference-data.md in seconds, and a shorter one for the sample. */
 const archiveSeconds = effort({ sample: 2, full: 45 })
 const loadSeconds = effort({ sample: 5, full: 120 })
 const mostLost = effort({ sample: 15, full: 60 })
 const TEN_MINUTES = 600
 
-// A minute even of the least: `npm test` tries backups, restores and changed bits beside it.
+// Even the smallest effort takes a minute. `npm test` has other tests of backups, restores and changed bits.
 const inFull = effort({ sample: false, full: true })
 
 describe.skipIf(binaries === null || !inFull)('a lost server', () => {
@@ -68,7 +68,7 @@ describe.skipIf(binaries === null || !inFull)('a lost server', () => {
       archive_timeout: archiveSeconds,
     }))
     cluster.run('mkdir', archiveIn(cluster.folder))
-    // As an operator has it: the portal's own user owns its database, and may do nothing else.
+    // As an operator sets it up: the portal's own user owns its database and has no other rights.
     cluster.run(
       'psql',
       '-qd',
@@ -135,7 +135,7 @@ describe.skipIf(binaries === null || !inFull)('a lost server', () => {
     await appendFile(settings, `restore_command = '${recoverySettings(cluster.folder)['restore_command']}'\n`)
     cluster.run('touch', join(cluster.data, 'recovery.signal'))
     await cluster.start()
-    // The portal has run all the time, and finds the server by itself.
+    // The portal has kept running and finds the server by itself.
     await expect.poll(() => suggest('Efteråt'), { timeout: 600_000, interval: 100 }).toBe(200)
     await expect.poll(answers, { timeout: 60_000, interval: 100 }).toBe(200)
     const seconds = (Date.now() - lostAt) / 1000
@@ -163,7 +163,7 @@ describe.skipIf(binaries === null || !inFull)('a lost server', () => {
     await carryOut(options, config(), () => {})
     await expect(restore(folder, config(), () => {})).rejects.toThrow('Andra är anslutna till databasen')
     await portal.stop()
-    // What a mistake leaves: no report, and a damaged file.
+    // The result of a mistake: no reports, and a damaged file.
     const [picture] = await query(sql<{ name: string }>`select name from fault_pictures order by name limit 1`)
     const file = join(portal.dataDir, 'blobs/vehicle-faults', (picture?.name ?? '').slice(0, 2), `${picture?.name}.jpg`)
     await writeFile(file, 'skadad')
@@ -206,7 +206,7 @@ describe.skipIf(binaries === null || !inFull)('a lost server', () => {
     { timeout: 1_800_000 },
     async () => {
       const [comment] = await query(sql<{ id: number }>`select id from news_comments order by id limit 1`)
-      // As an operator does who erases by hand.
+      // As an operator erases by hand.
       await query(sql`insert into erasures (kind, subject) values ('news comment', ${String(comment?.id)})`)
       const opened = openPostgres(address)
       const platform = { db: opened.longWork, clock: () => new Date(), config: config() }

@@ -8,7 +8,10 @@ import { copyOfTemplate, type TemplateCopy } from '../test-copy.ts'
 import { testPayslipKey } from '../test-template.ts'
 import { giveRowsTheirFiles } from './whole-portal-fixture.ts'
 
-/** An installation in a data folder, whose rows have their files. `copies` gets what has to be dropped. `more` are further settings. */
+/**
+ * Creates an installation in a data folder, with the files that its rows name. Adds the database that has to be dropped to `copies`.
+ * `more` are further settings.
+ */
 export async function installed(
   dataDir: string,
   copies: TemplateCopy[],
@@ -41,7 +44,7 @@ export async function change<Result>(config: Config, work: (db: Opened) => Promi
 export const backUp = (place: string, config: Config, tell: (line: string) => void = () => {}): Promise<void> =>
   carryOut({ kind: 'backup', source: place, company: '', dryRun: false, options: {} }, config, tell)
 
-/** The lines in which something is refused; none where it is done. */
+/** The lines with which work is refused; none if it succeeds. */
 export const refusal = (work: Promise<void>): Promise<readonly string[]> =>
   work.then(
     () => [],

@@ -1,4 +1,5 @@
-// `npm run restore -- --keep` that is broken off: what it has half removed must not pass for the database that was.
+// `npm run restore -- --keep` that is interrupted: a half-removed database must not pass for the database from before
+// the restore.
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,7 +14,7 @@ test('what was before a restore is no longer there to go back to once its remova
   await mkdir(inTheWay, { recursive: true })
   await mkdir(join(dataDir, 'postgres'))
   await writeFile(join(dataDir, 'postgres/PG_VERSION'), '17\n')
-  // Nobody can remove the place of a mounted disk, so the removal ends halfway.
+  // A mount point cannot be removed, so the removal fails halfway.
   const mounted = mountDisk(inTheWay, 1)
   try {
     context.skip(!mounted)

@@ -30,11 +30,11 @@ import { clearUnfinished, finish, removeUnfinished, unfinishedName } from './unf
 /** S3 takes at most 5 GB at once, and a part is in memory while it is written. */
 const PART_BYTES = 32 * 1024 * 1024
 
-/** What a command has beside the platform. */
+/** What a command needs in addition to the platform. */
 export interface CommandParts {
-  /** The embedded database as an archive; null for a server. */
+  /** Dumps the embedded database as an archive; null if the database is on a server. */
   readonly dump: OpenDatabase['dump']
-  /** Imports in another process (import-apart.ts); absent: in this one. */
+  /** Runs an import in another process (import-apart.ts). If absent, imports run in this process. */
   readonly importApart?: (request: ControlRequest, tell: (line: string) => void) => Promise<void>
 }
 
@@ -46,8 +46,9 @@ export async function filesInRows(db: Database): Promise<FileInRow[]> {
 }
 
 /**
- * Makes a backup below a place, reads it again, and returns where: the database first, so that no row lacks its file, save what the store has
- * lost (`lost` of the manifest). What the store has lost or changed since the backup before is taken from that one.
+ * Makes a backup below a place, reads it again, and returns its place. The database is copied before the files, so that no row lacks its
+ * file, except those that the store has lost (`lost` in the manifest). Files that the store has lost or changed since the previous backup
+ * are copied from that one.
  */
 export async function makeBackup(
   platform: Platform,
@@ -55,7 +56,7 @@ export async function makeBackup(
   to: Place,
   tell: (line: string) => void,
 ): Promise<Place> {
-  // A place that cannot be reached is said before anything is dumped.
+  // Throws before anything is dumped if the place cannot be reached.
   const isFirst = !(await to.has(latestKey))
   const startedAt = platform.clock()
   const at = startedAt
@@ -65,7 +66,7 @@ export async function makeBackup(
   // Machines with the same cron table begin in the same second, and each would write over the other's parts.
   const id = `${at}-${randomBytes(3).toString('hex')}`
   const place = below(to, unfinishedName(to, id))
-  // What cannot be cleared away is no reason to have no backup.
+  // A backup must not fail because leftovers cannot be removed.
   await clearUnfinished(to, Date.now()).catch(() => undefined)
   try {
     await writeBackup({ platform, dump, place, startedAt, tell, before: isFirst ? null : to })
@@ -73,7 +74,7 @@ export async function makeBackup(
     await refuseDamaged(place)
     await finish(to, id)
   } catch (error) {
-    // One that fails is tried again, each night or each hour, and what each leaves would fill the disk.
+    // A failed backup is tried again every night or hour, and the leftovers of each would fill the disk.
     await removeUnfinished(to, place).catch(() => undefined)
     throw error
   }
@@ -81,7 +82,7 @@ export async function makeBackup(
   return below(to, id)
 }
 
-/** A disk may take what it does not give back. */
+/** A disk may accept data that it cannot return. */
 async function refuseDamaged(place: Place): Promise<void> {
   const faults = await faultsOf(await readBackup(place))
   if (faults.length > 0)
@@ -94,7 +95,7 @@ interface Begun {
   readonly place: Place
   readonly startedAt: Date
   readonly tell: (line: string) => void
-  /** Where the backup before is; null: there is none. */
+  /** The place that has earlier backups; null if there are none. */
   readonly before: Place | null
 }
 
@@ -131,7 +132,7 @@ async function writeBackup({ platform, dump, place, startedAt, tell, before }: B
   await putManifest(place, manifest)
 }
 
-/** What is dumped is the schema `public`. */
+/** Only the schema `public` is dumped. */
 async function refuseWithoutTables(tx: Database): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('public.payslips') is not null as there`.execute(tx)
   if (!rows[0]?.there)
@@ -176,7 +177,10 @@ async function putParts(place: Place, source: AsyncIterable<Uint8Array>): Promis
   return parts
 }
 
-/** The latest backup of the same installation in a place. Null where it cannot be read: a backup that compares nothing is better than none. */
+/**
+ * The latest backup in a place. Null if it is of another installation or cannot be read: a backup that compares nothing is better than
+ * none.
+ */
 async function backupBefore(to: Place, own: string | undefined, tell: Begun['tell']): Promise<Backup | null> {
   const notCompared = (why: string) => {
     tell(`Filerna är inte jämförda med förra kopian: ${why}`)
@@ -193,16 +197,16 @@ async function backupBefore(to: Place, own: string | undefined, tell: Begun['tel
 
 interface Copied {
   readonly files: readonly Part[]
-  /** Keys of those that rows still name. */
+  /** Keys of files that the store has lost and rows still name. */
   readonly lost: readonly string[]
-  /** Keys of those that are from the backup before, because the store had other content. */
+  /** Keys of files that were copied from the previous backup because the store had other content. */
   readonly changed: readonly string[]
 }
 
 /**
- * Copies the files that the rows named. One that has been removed since is left out. One that is lost, or has other content than the backup
- * before, which a key never gets, is named and taken from that one: a backup without it is better than none, and a damaged file must not
- * push the last good copy out. Throws where the store is away.
+ * Copies the files that the rows named. A file that has been removed since is left out. If a file is lost, or its content differs from the
+ * previous backup's (a key never gets other content), it is reported and copied from that backup. A backup without the file is better than
+ * none, and a damaged file must not push the last good copy out. Throws if the store is away.
  */
 async function copyFiles(
   { db, config }: Platform,
@@ -239,7 +243,7 @@ async function copyFiles(
   return { files: [...files.values()], lost, changed: taken.flat().filter((key) => !isLost.has(key)) }
 }
 
-/** A file of a backup; null where that one is damaged, and thus no measure for the store's. */
+/** A file of a backup; null if that copy is damaged, so that the store's file cannot be compared with it. */
 async function wholeIn({ place }: Backup, file: Part): Promise<Uint8Array | null> {
   const [bytes] = await readPart(place, { ...file, key: filesKey(file.key) }).catch(() => [null])
   return bytes

@@ -1,4 +1,4 @@
-// Numbers that are said and printed are not given out again by a database of before.
+// Numbers of cases, which people say and print, are not given out again by an older database.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testPortal, type TestPortal } from '../test-portal.ts'
@@ -13,7 +13,7 @@ afterAll(async () => {
   await restored?.close()
 })
 
-/** Every counter of the database, with the last number that it has given. */
+/** Every counter of the database, with the last number that it has given out. */
 async function counters({ db }: TestPortal): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; last: number }>`
     select sequencename as name, coalesce(last_value, -1)::int as last from pg_sequences
@@ -47,7 +47,7 @@ test('every counter goes on after what the other database has given, and after i
   expect(await counters(restored!)).toEqual(given)
   expect(await goOnAhead(restored!.db)).toBe(true)
   for (const [name, last] of await counters(restored!)) {
-    // One that has never given a number has none to skip.
+    // A counter that has never given out a number has none to skip.
     const counted = given.get(name) ?? 0
     expect([name, last]).toEqual([name, counted < 0 ? counted : counted + 1000])
   }

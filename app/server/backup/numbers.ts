@@ -5,7 +5,7 @@ import { doors } from '../areas.ts'
 /** The last numbers that have been given out, by the area's name. */
 export type Numbers = ReadonlyMap<string, readonly GivenNumber[]>
 
-/** More than are given out between two backups. */
+/** More numbers than are given out between two backups. */
 export const AHEAD = 1000
 
 export async function numbersGiven(db: Database): Promise<Numbers> {
@@ -15,8 +15,8 @@ export async function numbersGiven(db: Database): Promise<Numbers> {
 }
 
 /**
- * Numbers that go on after those of another state of the database: others may know them. A counter that a newer version has added is passed
- * over where the tables are from before it.
+ * Lets the counters go on after the numbers of another state of the database, because people may know those. Skips a counter that a newer
+ * version has added, if the tables are from before that version.
  */
 export async function goOnAfter(tx: Database, given: Numbers): Promise<void> {
   for (const { name, numbers } of doors)
@@ -28,7 +28,7 @@ async function isThere(tx: Database, counter: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The same where that state is lost. Returns whether any numbers had been given out. */
+/** Lets the counters skip AHEAD numbers, because the other state is lost. Returns whether any numbers had been given out. */
 export async function goOnAhead(db: Database): Promise<boolean> {
   const ahead = [...(await numbersGiven(db))].map(
     ([name, given]) => [name, given.map(({ company, last }) => ({ company, last: last + AHEAD }))] as const,

@@ -1,4 +1,5 @@
-// What the office has hidden and whom the company has erased, after a backup from before: the real programs, beside a portal in its own process.
+// After a restore of an older backup: what the office has hidden since, and employees whom the company has erased. Runs commands beside a
+// portal in its own process.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -88,7 +89,7 @@ const hide = async (number: string, part: string, text: string, words: string) =
     words,
     why: 'Namn på en resenär',
   })
-/** Everything of the database as text, without what only says what the office did. */
+/** The tables as text, except those that only record what the office did. */
 async function database(): Promise<string> {
   const opened = await portal.open()
   try {

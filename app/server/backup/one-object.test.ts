@@ -1,4 +1,4 @@
-// A store in S3 that will not give one object back, as after a lifecycle rule or with a disabled key of KMS.
+// A store in S3 that does not return one object, as after a lifecycle rule or with a disabled KMS key.
 import { once } from 'node:events'
 import { access, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, request as requestOf, type Server } from 'node:http'
@@ -27,7 +27,7 @@ let relay: Server
 let settings: Record<string, string>
 let own: Config
 const copies: TemplateCopy[] = []
-/** Keys of the objects that are not given back until they are stored anew. */
+/** Keys of the objects that cannot be read until they are stored again. */
 const closed = new Set<string>()
 const at = (place: string) => join(folder, place)
 

@@ -1,4 +1,5 @@
-// PostgreSQL's own recovery to a point in time, as docs/reference-data.md has it, and what was erased after that point.
+// PostgreSQL's own recovery to a point in time, as docs/reference-data.md describes it, and what was erased after that
+// point.
 import { appendFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -12,7 +13,7 @@ import { fill } from '../test-template.ts'
 import { archiveIn, archiveSettings, lastBase, recoverySettings, runNight } from './archive-guide-fixture.ts'
 
 const binaries = postgresBinaries()
-// Three minutes: what is erased is written to the file store once a minute.
+// Takes three minutes, because erasures are written to the file store once a minute.
 const inFull = effort({ sample: false, full: true })
 
 describe.skipIf(binaries === null || !inFull)('a recovery to a point in time', () => {
@@ -73,14 +74,14 @@ describe.skipIf(binaries === null || !inFull)('a recovery to a point in time', (
   }
   const point = (name: string) => query(sql`select pg_create_restore_point(${name})`)
 
-  /** Puts the base where the data was and goes on to the point. */
+  /** Replaces the data folder with the base backup and recovers to the named point. */
   async function recoverTo(name: string): Promise<void> {
     await cluster.kill()
     const before = join(cluster.folder, `before-${name}`)
     await rename(cluster.data, before)
     cluster.run('cp', '-a', lastBase(cluster.folder), cluster.data)
     const { restore_command: command, recovery_target_action: action } = recoverySettings(cluster.folder)
-    // What had not been archived yet is in the folder that was set aside.
+    // WAL that had not been archived yet is in the folder that was set aside.
     const from = `${command} || cp ${before}/pg_wal/%f %p`
     const settings = [
       `restore_command = '${from}'`,
@@ -122,7 +123,7 @@ describe.skipIf(binaries === null || !inFull)('a recovery to a point in time', (
     await remove(regretted)
     const unkept = () => query(sql<{ n: number }>`select count(*)::int as n from erasures where kept_at is null`)
     await expect.poll(unkept, patience).toEqual([{ n: 0 }])
-    // The timeline of the recovery before is archived beside the other.
+    // The timeline of the first recovery is in the archive too.
     await rm(join(cluster.folder, 'before-first'), { recursive: true })
     await recoverTo('second')
     await expect.poll(async () => (await ask('GET', '/api/user/profile')).status, patience).toBe(200)

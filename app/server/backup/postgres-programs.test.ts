@@ -1,4 +1,4 @@
-// What the programs of PostgreSQL are started with: its own library takes another address than the portal's driver does.
+// The arguments that PostgreSQL's programs are started with: libpq accepts other addresses than the portal's driver.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ beforeAll(async () => {
   await writeFile(program, '#!/bin/sh\nfor last; do :; done\necho "$last $PGPASSWORD"\n')
   await chmod(program, 0o755)
 })
-/** A pg_restore that lists a table, and wants all of what it is given. */
+/** A fake pg_restore that lists one table, and fails unless it gets its whole input. */
 const restores = `#!/bin/sh
 case "$*" in *--list*) echo '1; 1259 1 TABLE public faults linjen'; exit;; esac
 [ "$(cat)" = whole ] || { echo 'could not read from input file: end of file' >&2; exit 1; }
@@ -79,7 +79,7 @@ test.each([
   async function* dump() {
     read++
     yield Buffer.from('who')
-    // First its list is read.
+    // The first read is for the list.
     if (fault && read > 1) throw new Error(fault)
   }
   const refusal = await pgRestore('postgres://linjen@host/linjen', dump, new Set(['faults'])).catch(

@@ -8,7 +8,10 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { ImportRefused, type Database } from '#platform/server/area.ts'
 
-/** Writes the schema as pg_dump's custom format, as one snapshot of another transaction sees it, without the tables of these names in SQL. */
+/**
+ * Dumps the schema `public` in pg_dump's custom format, as an exported snapshot sees it, without the tables in `but` (names quoted as in
+ * SQL).
+ */
 export async function* pgDump(address: string, snapshot: string, but: readonly string[]): AsyncGenerator<Buffer> {
   const options = ['--format=custom', '--schema=public', '--no-owner', `--snapshot=${snapshot}`]
   const { stdout, ended } = started('pg_dump', [...options, ...but.map((name) => `--exclude-table=${name}`)], address)
@@ -17,8 +20,8 @@ export async function* pgDump(address: string, snapshot: string, but: readonly s
 }
 
 /**
- * The tables and sequences in `public` that are others'. Not by ownership alone: a table that an administrator's migration has made is the
- * portal's, which writes to it. Of one that this role may not read pg_dump would make no backup at all.
+ * The tables and sequences in `public` that belong to others. Ownership alone does not decide: a table that an administrator's migration
+ * created is the portal's, which may write to it. With a table that this role may not read, pg_dump would fail altogether.
  */
 export async function tablesOfOthers(db: Database): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -37,8 +40,8 @@ export async function tablesOfOthers(db: Database): Promise<readonly string[]> {
 }
 
 /**
- * Restores what is the portal's in such a dump into the schema `public`, which has nothing of the portal's: all of it or nothing. What
- * others had in the schema is in a dump as well, and is still there. `tables` names tables that are the portal's.
+ * Restores the portal's part of a dump into the schema `public`, which must not have any of the portal's tables: all of it or nothing. The
+ * dump also has objects of others, which are still in the schema. `tables` names tables that are the portal's.
  */
 export async function pgRestore(
   address: string,
@@ -58,7 +61,7 @@ export async function pgRestore(
   }
 }
 
-/** The lines of a dump's own list, which is its beginning: the program does not read on. */
+/** The lines of a dump's table of contents, which is at its beginning: pg_restore does not read further. */
 async function listOf(dump: AsyncIterable<Uint8Array>): Promise<string[]> {
   const program = started('pg_restore', ['--list'])
   const list = text(program.stdout)
@@ -66,7 +69,7 @@ async function listOf(dump: AsyncIterable<Uint8Array>): Promise<string[]> {
   return (await list).split('\n')
 }
 
-/** Gives a program a dump, and waits for its end. */
+/** Writes a dump to a program and waits until the program ends. Throws the first fault. */
 async function take(
   dump: AsyncIterable<Uint8Array>,
   { stdin, ended }: Pick<ReturnType<typeof started>, 'stdin' | 'ended'>,
@@ -80,16 +83,16 @@ async function take(
       throw error
     }
   }
-  // A program that has enough, or gives up, closes its end: how it went it says itself.
+  // A program that has read enough, or fails, closes its input. Its exit shows which of them it was.
   await pipeline(read(), stdin).catch(() => undefined)
-  // Of a dump that could not be read to its end it knows only that it ends.
+  // If the dump could not be read, the program only reports an unexpected end; the first fault is the cause.
   await ended.catch((error: unknown) => faults.push(error))
   if (faults.length > 0) throw faults[0]
 }
 
 /**
- * Those of a dump's list that are of an owner of the portal's tables. A line is `218; 1259 16400 TABLE public payslips linjen`, and names
- * may have blanks.
+ * The lines of a dump's table of contents whose owner also owns one of the portal's tables. A line is `218; 1259 16400 TABLE public
+ * payslips linjen`, and names may contain spaces.
  */
 export function portalsOwn(list: readonly string[], tables: ReadonlySet<string>): string[] {
   const found = list.map((line) => /^\d+; \d+ \d+ TABLE public (\S+) (.+)$/.exec(line))
@@ -97,7 +100,10 @@ export function portalsOwn(list: readonly string[], tables: ReadonlySet<string>)
   return list.filter((line) => [...owners].some((owner) => line.endsWith(owner)))
 }
 
-/** What libpq takes in an address, of PostgreSQL 15 and newer. It refuses one with anything else, as what only the portal's own driver knows. */
+/**
+ * The parameters that libpq of PostgreSQL 15 and newer accepts in an address. It refuses all others, such as those that only the portal's
+ * driver knows.
+ */
 const taken = new Set(
   (
     'host hostaddr port user dbname passfile channel_binding require_auth connect_timeout client_encoding options application_name ' +
@@ -107,7 +113,7 @@ const taken = new Set(
   ).split(' '),
 )
 
-/** The query of an address for libpq, to which a plus is a plus: URLSearchParams writes a blank as one. */
+/** The query of an address for libpq, to which a plus is a plus. URLSearchParams would write a space as a plus. */
 function queryOf(given: URLSearchParams): string {
   const query = new Map(given)
   if (['true', '1'].includes(query.get('ssl') ?? '') && !query.has('sslmode')) query.set('sslmode', 'require')
@@ -142,7 +148,7 @@ function started(program: string, options: readonly string[], address?: string) 
       throw new ImportRefused([`${program} misslyckades:`, ...lines.slice(0, 5)])
     }
   })()
-  // Awaited once the streams have ended; until then its failure is not unhandled.
+  // Awaited once the streams have ended. Until then a failure must not count as an unhandled rejection.
   ended.catch(() => undefined)
   return { stdin: child.stdin, stdout: child.stdout, ended }
 }

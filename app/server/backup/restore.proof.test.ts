@@ -1,4 +1,4 @@
-// What a restore says and does beyond putting back what was.
+// What a restore prints and does in addition to restoring.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'linjen-restore-'))
   place = join(folder, 'backup')
   own = await installed(join(folder, 'data'), copies)
-  // Some are from before keys had ids.
+  // Some payslips are from before keys had ids.
   await change(own, (db) => sql`update payslips set key_id = null where id % 2 = 0`.execute(db))
   await backUp(place, own)
 }, timeout)
@@ -70,7 +70,7 @@ test('a file that the store has lost is missing from the backup, which all the r
     expect(await told((tell) => verifyBackup(other, own, tell))).toContain(missing)
     expect(await told((tell) => restore(other, own, tell))).toContain(missing)
     await endAs('undo')
-    // As the guide has it put back, from an older one.
+    // Put back as the guide says, from an older backup.
     const older = await readFile(join(place, (await readFile(join(place, 'latest.txt'), 'utf8')).trim(), 'files', key))
     await blobs.put(key, older)
     expect(await refusal(backUp(other, own))).toEqual([])
@@ -159,7 +159,7 @@ test('a number that a fault has had is not given to another one', { timeout }, a
   await endAs('undo')
   expect(await change(own, lasts)).toEqual(plus(14))
 
-  // As on a new machine: what the lost database had given out nobody knows.
+  // As on a new machine: nobody knows which numbers the lost database had given out.
   const dataDir = join(folder, 'new')
   const fresh = { ...own, dataDir }
   if (own.databaseUrl) {

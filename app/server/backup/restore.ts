@@ -50,30 +50,33 @@ type Tell = (line: string) => void
 const unchanged = 'Ingenting har ändrats.'
 const refused = (...lines: readonly string[]) => new ImportRefused([...lines, unchanged])
 
-/** What the installation of today brings into the restored database. */
+/** What the restored database takes over from the installation as it was before the restore. */
 interface Brought {
   readonly withoutPayslips: boolean
   readonly ties: Ties
   readonly erased: Awaited<ReturnType<typeof erasuresKnown>>
-  /** Null: its database is lost. */
+  /** Null if the database from before the restore is lost. */
   readonly numbers: Numbers | null
 }
 
-/** What a restore has put into the store of files, which nothing takes back. */
+/** Counts the files that a restore has written to the file store. They stay there even if the restore fails. */
 interface Put {
   files: number
 }
 
 interface RestoreOptions {
-  /** Whether payslips that no key of the settings opens are left out, where their key is lost. Otherwise nothing is restored. */
+  /**
+   * Whether payslips that no key of the settings opens are left out, because their key is lost. If false, such payslips make the
+   * restore fail.
+   */
   readonly withoutPayslips?: boolean
-  /** The version of the code; absent: the one that was built. */
+  /** The version of the code; by default that of the build. */
   readonly version?: string
 }
 
 /**
- * Restores a backup in place of what the settings' database holds, which is set aside. Everything is compared with the backup's
- * checksums before and after; where something does not fit, the database is again what it was. Throws ImportRefused.
+ * Restores a backup in place of the database of the settings, which is set aside. Everything is compared with the backup's
+ * checksums before and after. If something differs, the database is put back as it was. Throws ImportRefused.
  */
 export async function restore(where: string, config: Config, tell: Tell, options: RestoreOptions = {}): Promise<void> {
   const named = await placeOf(where, config)
@@ -111,7 +114,7 @@ export async function restore(where: string, config: Config, tell: Tell, options
   let brought: Brought
   try {
     const { db } = platform
-    // An empty one is a new machine's, which takes the backup of the lost one.
+    // A database without employees is that of a new machine, which may take the backup of a lost one.
     const isLost = !(await hasEmployees(db))
     brought = {
       withoutPayslips: options.withoutPayslips === true,
@@ -129,7 +132,7 @@ export async function restore(where: string, config: Config, tell: Tell, options
   tell('Den tidigare databasen finns kvar: gå tillbaka med npm run restore -- --undo, eller ta bort den med --keep.')
 }
 
-/** Before the backup is read, which may take an hour. */
+/** Checked before the backup is read, which may take an hour. */
 async function refuseWithoutRights(address: string): Promise<void> {
   await waitForPostgres(address, (line) => void process.stderr.write(`${line}\n`))
   await within(openPostgres(address), async (db) => {
@@ -225,10 +228,10 @@ export function asRefusal(error: unknown, { files }: Put = { files: 0 }): Import
   ])
 }
 
-/** What WASI calls the errors of a disk, or of a user's part of it, that is full: EDQUOT and ENOSPC. */
+/** WASI's numbers for the errors EDQUOT (a user's quota is full) and ENOSPC (the disk is full). */
 const fullForEmbedded = new Set([19, 51])
 
-/** The embedded database's file system throws what is no Error and has no message, only a number. */
+/** The embedded database's file system throws objects that are not an Error and have a number but no message. */
 function reasonOf(error: unknown): string {
   const { name, message, errno } = (error ?? {}) as Partial<NodeJS.ErrnoException>
   const embedded = !(error instanceof Error) && errno !== undefined
@@ -245,7 +248,10 @@ async function* databaseOf({ place, manifest }: Backup): AsyncGenerator<Uint8Arr
   }
 }
 
-/** What makes a restored database the installation's: checked, up to date, tied to its folders, and without what was erased. */
+/**
+ * Makes a restored database this installation's: checks it, migrates it, ties it to the folders here, restores its files, and
+ * erases again what was erased since the backup.
+ */
 async function complete(
   platform: Platform,
   backup: Backup,
@@ -257,7 +263,7 @@ async function complete(
   await migrate(db, schemas)
   await tieAgain(db, ties)
   if (withoutPayslips) await removeUnreadable(platform, tell)
-  // Before the files, which stay where they are put.
+  // Before the files are written, because they are not removed again if this throws.
   for (const door of doors) await door.checkAtStart?.(platform)
   await restoreFiles(platform, backup, put)
   tell(`${backup.rows.length} lönebesked och ${counted(backup.files.length, 'fil', 'filer')}: samma som i kopian.`)
@@ -286,7 +292,7 @@ async function checkRows(db: Database, backup: Backup): Promise<void> {
     throw new ImportRefused(['Databasen är inte den som kopierades:', ...wrong.slice(0, 20)])
 }
 
-/** Puts back what the store lacks or cannot read, and reads every file. */
+/** Reads each of the backup's files from the store, and writes those that are missing, unreadable or changed. */
 async function restoreFiles({ config }: Platform, { place, files }: Backup, put: Put): Promise<void> {
   const blobs = blobStore(config)
   const main = await storesOf(config).open(config.files.in)

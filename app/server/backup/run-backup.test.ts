@@ -1,4 +1,4 @@
-// `npm run backup` onto a disk that changes what is written there.
+// `npm run backup` to a disk that changes what is written to it.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -99,13 +99,13 @@ test('a file that has changed in the store since the backup before is named each
     expect(Buffer.from((await (await made()).place.read(filesKey(key))) as Uint8Array)).toEqual(good)
   }
 
-  // As the guide has them put back.
+  // Put back as the guide says.
   writeFileSync(path(key), good)
   await rename(join(folder, 'gone'), path(gone))
   expect(await lines()).toEqual([])
   expect((await made()).manifest).not.toHaveProperty('changed')
 
-  // What the backup before has no more of, or another installation's, is no measure.
+  // Nothing is compared with a previous backup that is damaged.
   writeFileSync(join((await made()).place.name, 'files.jsonl'), '')
   const told: string[] = []
   expect(await lines((line) => told.push(line))).toEqual([])

@@ -23,7 +23,7 @@ export async function runBackup(
   if (where === null) throw new ImportRefused(backupUsage)
   const place = await placeOf(where, platform.config)
   const made = await makeBackup(platform, parts, place, tell).catch((error: unknown) => {
-    // The portal's own disk is seldom the same one.
+    // The message names the place, because its disk is seldom the portal's own.
     if (diskFault(error) === 'full') throw new ImportRefused([`Disken är full: ${place.name}.`], error)
     throw error
   })
@@ -33,12 +33,12 @@ export async function runBackup(
     tell(`Klart: ${made.name}`)
   }
   for (const line of withoutKeys) tell(line)
-  // It can be restored, but nobody may go on without knowing.
+  // The backup can be restored, but the operator has to know.
   if (troubles.length > 0)
     throw new ImportRefused([`Kopian är gjord, men räknas inte som lyckad: ${made.name}`, ...troubles])
 }
 
-/** What no backup holds, and every operator must know. */
+/** Shown after every backup, because the operator has to store these keys elsewhere. */
 const withoutKeys = [
   'NYCKLARNA INGÅR INTE: PAYSLIP_KEY (utan den öppnas inget lönebesked), DATA_DIR/payslip.key, S3- och databasnycklar',
   'och enkätens nycklar (DATA_DIR/survey-keys, som aldrig får kopieras). Förvara PAYSLIP_KEY på ett annat ställe än kopian.',
@@ -52,7 +52,7 @@ async function noteBackup(db: Database, now: Date): Promise<void> {
     .execute()
 }
 
-/** When the last backup by command was made: nothing while there is none. */
+/** When the last backup by command succeeded; no value if there has been none. */
 export const backupMeasure = ({ db }: Pick<Platform, 'db'>): Measure => ({
   name: 'linjen_backup_last_success_timestamp_seconds',
   help: 'When npm run backup last succeeded',

@@ -1,5 +1,5 @@
-// A restore where the schema `public` is not the portal's own: it belongs to a superuser, as in a cluster that has been upgraded, and has
-// extensions, and what other roles have made.
+// A restore where the schema `public` is not the portal's own: a superuser owns it, as in an upgraded cluster, and it has extensions and
+// objects of other roles.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ describe.skipIf(binaries === null)('a schema of others', () => {
     address = administrators.replace('postgres@', `${role}@`)
   }
 
-  /** As a superuser, who is then gone: a restore wants to be alone. */
+  /** Runs a statement as a superuser and disconnects, because a restore refuses other connections. */
   async function asAdministrator(statement: string) {
     const client = new pg.Client(administrators)
     await client.connect()
@@ -67,7 +67,7 @@ describe.skipIf(binaries === null)('a schema of others', () => {
     create table "Hemligt.1" (id serial, text text);
     reset role;
     insert into lista (text) values ('en rad'); insert into "Hemligt.1" (text) values ('en rad')`
-  /** What the other role has, by schema, and the rows of its tables. */
+  /** The other role's objects, by schema, and the rows of its tables. */
   const theirs = async () => [
     ...(await asAdministrator(`
       select relnamespace::regnamespace::text as schema, relname as name from pg_class where relowner = '"bi avd"'::regrole and relkind <> 'i' and relnamespace <> 'pg_toast'::regnamespace

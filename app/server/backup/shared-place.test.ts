@@ -1,4 +1,4 @@
-// A place that two installations write their backups to: the latest one there is of whichever was last.
+// Two installations write their backups to the same place, so the latest one there may be of either.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ test(
     expect(await refusal(verifyBackup(place, other, () => {}))).toEqual([])
     expect(await refusal(verifyBackup(place, { ...own, dataDir: join(folder, 'none') }, () => {}))).toEqual([])
 
-    // As on a new machine: with a data folder and a database in which there is nothing yet.
+    // As on a new machine: with an empty data folder and an empty database.
     const fresh = { ...own, dataDir: join(folder, 'fresh') }
     if (own.databaseUrl) {
       const opened = openPostgres(own.databaseUrl)

@@ -1,4 +1,4 @@
-// A restore that is refused, and one that is taken back: what becomes of the store of files.
+// A restore that is refused, and one that is undone: what happens to the file store.
 import { randomBytes } from 'node:crypto'
 import { access, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

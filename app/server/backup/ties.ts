@@ -2,7 +2,10 @@ import { sql, type Selectable } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { platformTables, type PlatformTables } from '#platform/server/tables.ts'
 
-/** What ties a database to the data folder and the file store beside it: a restored one has those of where it was copied. */
+/**
+ * What ties a database to its data folder and its file stores. A restored database has those of the installation that was
+ * backed up.
+ */
 export interface Ties {
   readonly folder: string
   readonly stores: readonly Selectable<PlatformTables['file_stores']>[]

@@ -1,4 +1,5 @@
-// `npm run restore -- --undo` that is broken off after it has put back what was before, as where a terminal is closed.
+// `npm run restore -- --undo` that is interrupted after it has put the earlier database back, as when a terminal is
+// closed.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The last numbers that have been given to faults and deviations. */
+/** The last numbers given out to faults and deviations. */
 const lasts = async (db: Database) =>
   (
     await sql<{ name: string; last: number }>`
@@ -51,7 +52,7 @@ test('gives no number again that the restored database has given out', { timeout
   })
   const given = await change(own, lasts)
 
-  // Once before what was before is put back, once after.
+  // The stores are claimed once before the earlier database is put back and once after. The second fails.
   brokenOff.atClaim = 2
   expect(await refusal(endRestore('undo', own, () => {}))).toEqual(['Error: broken off'])
   expect(await refusal(endRestore('undo', own, () => {}))).toEqual([

@@ -23,13 +23,13 @@ import { schemas } from '../areas.ts'
 import { keepErasures, replayErasures } from '../erasures/erased.ts'
 import { goOnAfter, numbersGiven, type Numbers } from './numbers.ts'
 
-/** Whoever is connected, a process of the portal with a role of its own for example, may write to tables that are about to be set aside. */
+/** Others who are connected, such as a portal process with another role, may write to tables that are about to be set aside. */
 export const inTheWay = (others: readonly string[]): string =>
   `Andra är anslutna till databasen: ${others.join(', ')}. Stoppa alla portalens processer först.`
 
 const none = 'Det finns ingen återläsning att gå tillbaka från.'
 
-/** `npm run restore -- --undo` puts what was set aside back; `-- --keep` removes it. Throws ImportRefused. */
+/** `npm run restore -- --undo` puts the database back that a restore has set aside; `-- --keep` removes it. Throws ImportRefused. */
 export async function endRestore(what: 'undo' | 'keep', config: Config, tell: (line: string) => void): Promise<void> {
   const again = config.databaseUrl ? await ofServer(what, config.databaseUrl, config) : await ofFolder(what, config)
   if (again === 'nothing aside') {
@@ -51,7 +51,10 @@ function allow(what: 'undo' | 'keep', setting: Awaited<ReturnType<typeof setAsid
     throw new ImportRefused(['Återläsningen blev inte klar: npm run restore -- --undo.'])
 }
 
-/** Brings a database up to date, on which a version that is newer than the restore has not been started yet, and looks that the files are its own. */
+/**
+ * Migrates a database, because a version that is newer than the restore may not have been started on it yet, and checks that the data
+ * folder and file stores are its own.
+ */
 async function ready({ longWork: db }: OpenDatabase, config: Config): Promise<Parameters<typeof keepErasures>[0]> {
   await migrate(db, schemas)
   await claimDataDir(db, config.dataDir)
@@ -60,8 +63,8 @@ async function ready({ longWork: db }: OpenDatabase, config: Config): Promise<Pa
 }
 
 /**
- * Writes what was erased on the restored database to the file store, from where the one that comes back takes it. Returns the numbers that it
- * has given out.
+ * Writes what was erased in the restored database to the file store, where the earlier database finds it when it is put back. Returns the
+ * numbers that the restored database has given out.
  */
 async function keepErased(opened: OpenDatabase, config: Config): Promise<Numbers> {
   const parts = await ready(opened, config)
@@ -71,7 +74,7 @@ async function keepErased(opened: OpenDatabase, config: Config): Promise<Numbers
 
 async function eraseAgain(opened: OpenDatabase, config: Config, given?: Numbers): Promise<number> {
   const parts = await ready(opened, config)
-  // Once more: a newer version may just have added a counter, which the tables that were set aside lacked.
+  // A second time: a newer version's migration may just have added a counter that the tables set aside did not have.
   if (given) await parts.db.transaction().execute((tx) => goOnAfter(tx, given))
   return replayErasures(parts)
 }
@@ -86,13 +89,13 @@ async function ofServer(what: 'undo' | 'keep', address: string, config: Config):
       await dropTablesAside(db)
       return 0
     }
-    // Of a restore while the tables were in another schema (portal-schema.ts).
+    // The restore was made while the tables were in another schema (portal-schema.ts).
     if (setting === 'finished' && (await nothingAside(db)))
       throw new ImportRefused(['Det som är undanställt har inga tabeller: npm run restore -- --keep tar bort det.'])
     const others = await othersConnected(db)
     if (others.length > 0) throw new ImportRefused([inTheWay(others)])
     const given = setting === 'finished' ? await keepErased(opened, config) : undefined
-    // No later than the tables are put back: what follows may be broken off, and the portal be started.
+    // In the same transaction as the tables are put back: the steps after it may be interrupted and the portal be started.
     await putTablesBack(db, async (tx) => {
       if (given) await goOnAfter(tx, given)
     })
@@ -109,7 +112,7 @@ async function ofFolder(what: 'undo' | 'keep', config: Config): Promise<number |
   )
   try {
     const setting = await folderSetAside(dataDir)
-    // A restore that was killed before it set anything aside, or a removal that was broken off.
+    // A restore was killed before it set anything aside, or a removal was interrupted.
     if (setting === 'none' && (await isRestoringThere(dataDir))) {
       await dropRestoring(dataDir)
       return 'nothing aside'
@@ -121,7 +124,7 @@ async function ofFolder(what: 'undo' | 'keep', config: Config): Promise<number |
     }
     const given = setting === 'finished' ? await within(dataDir, (opened) => keepErased(opened, config)) : undefined
     if (given) {
-      // Before the folder is put back: what follows may be broken off, and the portal be started.
+      // Before the folder is put back: the steps after it may be interrupted and the portal be started.
       const give = ({ longWork }: OpenDatabase) => longWork.transaction().execute((tx) => goOnAfter(tx, given))
       await within(dataDir, give, folderAside)
     }

@@ -1,4 +1,4 @@
-// What a backup that fails or is killed leaves in its folder, and the documents' line that removes old ones.
+// What a failed or killed backup leaves in its folder, and the documented command that removes old backups.
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { type FileHandle, mkdir, mkdtemp, open, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
@@ -38,7 +38,7 @@ test('while it is made a backup has no backup’s name, and one that fails leave
     }
     const to = join(folder, 'backup')
     const meanwhile: string[] = []
-    // Said when the database has been written.
+    // Called when the database has been written.
     const tell = () => void meanwhile.push(...readdirSync(to))
     const dump = async () => Buffer.from('a dump')
     vi.spyOn(blobStore(config), 'read').mockRejectedValue(new NotRead(new Error('away')))

@@ -1,4 +1,4 @@
-// `npm run backup -- verify` as an operator runs it, on a machine that has the backup and nothing else of the portal.
+// `npm run backup -- verify` as an operator runs it, on a machine that has only the backup.
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

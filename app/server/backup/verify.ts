@@ -7,9 +7,8 @@ import { faultsOf, findBackup, otherVersion, placeOf, readBackup, refuseAnothers
 import { backupUsage } from './run-backup.ts'
 
 /**
- * `npm run backup -- verify <where>`: reads all of a backup. It opens no database, so that it also works on a machine that has nothing but the
- * backup; where there is a data folder with an id, the latest backup must be of that installation. Throws ImportRefused that says what is
- * wrong.
+ * `npm run backup -- verify <where>`: reads all of a backup. Opens no database, so that it also works on a machine that has only the
+ * backup. If there is a data folder with an id, the latest backup must be of that installation. Throws ImportRefused with the faults.
  */
 export async function verifyBackup(
   where: string | null,

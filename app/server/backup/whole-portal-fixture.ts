@@ -3,7 +3,10 @@ import type { Database } from '#platform/server/area.ts'
 import { blobStore, type FileConfig } from '#platform/server/blobs/blobs.ts'
 import { storedFiles } from '../files/compare.ts'
 
-/** Writes the files that the rows of the tests' template name: their own went with the template's folder. Returns their keys. */
+/**
+ * Writes the files that the rows of the tests' template name, because their own were removed with the template's folder. Returns
+ * their keys.
+ */
 export async function giveRowsTheirFiles(db: Database, config: FileConfig, size = 3000): Promise<string[]> {
   const blobs = blobStore(config)
   const keys = (await storedFiles(db)).filter(({ passing }) => !passing).map(({ key }) => key)

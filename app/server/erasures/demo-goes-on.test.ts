@@ -1,4 +1,4 @@
-// Whoever tries the demo tries to erase somebody: it starts again all the same.
+// The demo starts again although a visitor has erased one of its employees.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
-// What the office has ended since a backup was made is ended again where that is restored: nobody who was shut out gets in again.
+// What the office has ended since a backup was made is ended again after the backup has been restored, so that nobody regains
+// access.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordedErasures } from '#platform/server/erasures.ts'
@@ -24,7 +25,7 @@ const done = async (path: string, body: object): Promise<void> => {
   expect([path, answer.body.modelState, answer.status]).toEqual([path, undefined, 200])
 }
 
-/** Whether each of what follows is as it was. */
+/** For each kind of change: whether the state before it applies. */
 async function state() {
   const one = async (query: ReturnType<typeof sql<{ is: boolean }>>) => (await query.execute(portal.db)).rows[0]?.is
   return {
@@ -68,7 +69,7 @@ test('a role, a rule, an employment and an account that were ended are ended aga
   const after = await state()
   expect(after).toEqual({ role: false, rule: false, ended: false, resumed: true, unlinked: false, linkedAgain: true })
 
-  // As a backup from before has it.
+  // Sets back what a backup from before these changes would restore.
   const erased = (await recordedErasures(portal.db)).map((erasure) => ({ ...erasure, keptIn: null }))
   await sql`delete from erasures`.execute(portal.db)
   await sql`update role_assignments set ended_at = null where id = ${assignment}`.execute(portal.db)
@@ -83,7 +84,7 @@ test('a role, a rule, an employment and an account that were ended are ended aga
   expect(await again()).toBeGreaterThanOrEqual(erased.length)
   expect(await state()).toEqual(after)
 
-  // One of the same number that was given after the restore is another.
+  // A role that was given after the restore is another one, although it has the same number.
   await sql`delete from erasures`.execute(portal.db)
   await sql`update role_assignments set ended_at = null, given_at = now() where id = ${assignment}`.execute(portal.db)
   await again()

@@ -1,4 +1,4 @@
-// Whoever is erased is named by nothing that he or she has sent, in whichever queue of the office it is.
+// Nothing that an erased employee has sent names him or her any more, in any queue of the office.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payloads } from '../../../areas/deviations/server/payloads-fixture.ts'
@@ -22,7 +22,7 @@ async function done(userName: string, method: 'GET' | 'POST', path: string, body
   return answer.body.result
 }
 
-/** What each queue's cases come from; a new queue fails the test until it is here. */
+/** How a case gets into each queue. A new queue fails the test until it is listed here. */
 const sent: Readonly<Record<string, () => Promise<unknown>>> = {
   fel: () =>
     done('amina', 'POST', '/api/fordonskontroll/addfault', { faultCategoryNumber: 1, vehicleNumber: '2117', text }),
@@ -70,7 +70,7 @@ test('nothing of any queue has the name or the number of an erased employee, and
   }
   expect([...hidden].toSorted()).toEqual(kinds.toSorted())
 
-  // What is written from now on has another name.
+  // What she writes from now on has another name.
   await sql`update employees set first_name = 'Mina', last_name = 'Abdulle' where user_name = 'amina'`.execute(
     portal.db,
   )
@@ -211,11 +211,11 @@ test('what somebody who is erased had asked for, and deputised for, stays in wha
   const { rows: deputies } = await sql`
     select source from role_assignments where employee_id = ${idOf('klara')} and role = 'granskare'`.execute(portal.db)
   expect(deputies).toEqual([{ source: 'deputy' }])
-  // And it gives nothing any more.
+  // The deputy's role gives no rights any more.
   expect(await rights()).not.toContain('audit.read')
 })
 
-/** The tables in which something still names her, but for the keys of the demo's rows. */
+/** The tables in which her name still occurs. The keys of the demo's rows are left out. */
 async function namedIn(): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables

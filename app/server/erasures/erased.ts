@@ -21,10 +21,10 @@ import {
 import { doors } from '../areas.ts'
 import { employeeKind, eraseEmployee } from './erase-employee.ts'
 
-/** Where in the file store the notes of what has been erased are. */
+/** The folder in the file store with the erasures. */
 export const erasuresFolder = 'erasures'
 
-/** Whether a file there is one that keepErasures wrote, and not a file manager's own. */
+/** Whether `key` names a file that this module wrote, and not a file of a file manager. */
 export const hasErasures = (key: string): boolean =>
   /^erasures\/[\dTZ-]+-[0-9a-f]{8}(-[0-9a-f]{4,12}){4}\.json$/.test(key)
 
@@ -32,7 +32,7 @@ type Parts = Pick<Platform, 'db' | 'clock' | 'config'>
 
 const Erasures = z.array(z.object({ id: z.uuid(), kind: z.string(), subject: z.string(), erasedAt: z.string() }))
 
-/** Writes to the file store what has been erased since the last time, so that it is known also where the database is lost. */
+/** Copies new erasures to the file store, so that they are known even if the database is lost. */
 export async function keepErasures({ db, clock, config }: Parts): Promise<void> {
   const erased = await erasuresToKeep(db)
   if (erased.length === 0) return
@@ -46,7 +46,7 @@ export async function keepErasures({ db, clock, config }: Parts): Promise<void> 
   )
 }
 
-/** Writes these to a file of their own. Returns its key. */
+/** Writes these erasures to a new file. Returns its key. */
 async function putErasures(erased: readonly Erasure[], config: Parts['config'], now: Date): Promise<string> {
   const at = now.toISOString().replaceAll(/[:.]/g, '-')
   const file = `${erasuresFolder}/${at}-${randomUUID()}.json`
@@ -57,11 +57,11 @@ async function putErasures(erased: readonly Erasure[], config: Parts['config'], 
 
 interface Kept {
   readonly erasures: readonly Erasure[]
-  /** The files that have them, with those that were not read. */
+  /** The keys of all files in the folder, including those that were not read. */
   readonly files: ReadonlySet<string>
 }
 
-/** Those of the file store, without the files that are named. */
+/** The erasures in the file store, except those in the files of `but`, which are not read. */
 async function keptErasures({ config }: Pick<Parts, 'config'>, but: ReadonlySet<string>): Promise<Kept> {
   const files = new Set<string>()
   const kept = new Map<string, Erasure>()
@@ -88,23 +88,24 @@ function erasuresIn(bytes: Uint8Array, name: string): z.infer<typeof Erasures> {
 
 /** All erasures that the database and the file store know of. */
 export async function erasuresKnown({ db, config }: Pick<Parts, 'db' | 'config'>): Promise<Erasure[]> {
-  // Which file of this store has it is seen from the store alone: the database may be of another one.
+  // Which file of the file store has an erasure is taken only from that store: the database may belong to another store.
   const recorded = (await recordedErasures(db)).map((erasure) => ({ ...erasure, keptIn: null }))
   const known = [...recorded, ...(await keptErasures({ config }, new Set())).erasures]
   return [...new Map(known.map((erasure) => [erasure.id, erasure])).values()]
 }
 
 /**
- * Erases in a database what had been erased after its state. Returns how many erasures it did not know. One of a kind that only a newer
- * version knows is not noted in it: that version finds it in the file store.
+ * Erases what was erased after the state of this database. Returns how many erasures the database did not have. An erasure of a kind
+ * that only a newer version knows is not recorded in the database, so that the newer version finds it in the file store.
  */
 export async function eraseAgain({ db, clock, config }: Parts, erased: readonly Erasure[]): Promise<number> {
   const kinds = new Set([employeeKind, ...doors.flatMap((door) => Object.keys(door.eraseAgain ?? {}))])
-  // In the order in which it was done: what an employment was last holds.
+  // In their order in time, since the last change of an employment applies.
   const known = erased
     .filter(({ kind }) => kinds.has(kind))
     .toSorted((one, other) => (one.erasedAt < other.erasedAt ? -1 : Number(one.erasedAt > other.erasedAt)))
-  // A file of which the database knows one erasure is not read again, and what is in the database alone is in no file.
+  // A file is not read again once the database has one of its erasures, and erasures that only the database has are in no file. So
+  // unknown kinds from both get a new file.
   const passed = new Set([null, ...known.map(({ keptIn }) => keptIn)])
   const left = erased.filter(({ kind, keptIn }) => !kinds.has(kind) && passed.has(keptIn))
   if (left.length > 0) await putErasures(left, config, clock())
@@ -117,14 +118,14 @@ export async function eraseAgain({ db, clock, config }: Parts, erased: readonly 
       }
     }
     if (added.some(({ kind }) => kind === employment)) await letGoOfEnded(tx, clock())
-    // Last: what was hidden before has to be found as it was.
+    // Employees come last, because the steps before must find hidden texts as they were.
     const employees = added.filter(({ kind }) => kind === employeeKind).map(({ subject }) => subject)
     for (const id of employees) await eraseEmployee(tx, id, clock())
     return added.length
   })
 }
 
-/** What follows for those whose employment has ended again: no case, and no request about them. */
+/** Removes employees whose employment has ended again from cases and from requests. */
 async function letGoOfEnded(tx: Database, at: Date): Promise<void> {
   const { rows } = await sql<{ company: string }>`
     select distinct company from employees where not active order by company`.execute(tx)
@@ -132,13 +133,17 @@ async function letGoOfEnded(tx: Database, at: Date): Promise<void> {
   for (const { company } of rows) await employmentEnded(tx, { company, at, today, by: null })
 }
 
-/** Erases again what the file store knows and the database does not: it is then one of before. Returns how many erasures that were. */
+/**
+ * Erases what the file store has and the database does not, as after an older state of the database was put back. Returns the number of
+ * erasures.
+ */
 export async function replayErasures({ db, clock, config }: Parts): Promise<number> {
   try {
     const timeline = await timelineOf(db)
     const named = await filesOfErasures(db)
     const { erasures: unknown, files } = await keptErasures({ config }, named)
-    // A store that was lost and replaced: they are written again within the minute, before the database may be lost, too.
+    // Files are missing if the store was lost and replaced. Their erasures are written again within a minute, before the database may
+    // be lost too.
     await forgetKept(
       db,
       [...named].filter((file) => !files.has(file)),
@@ -147,13 +152,14 @@ export async function replayErasures({ db, clock, config }: Parts): Promise<numb
     await noteReplayed(db, timeline)
     return again
   } catch (error) {
-    // Nothing is known to have been compared, also where the database is on the timeline of before, as a disk that was put back is.
+    // The comparison has not been made. This must be noted even if the database is on the same timeline as before, which happens when a
+    // disk was put back.
     await forgetReplayed(db).catch(() => undefined)
     throw error
   }
 }
 
-/** The work of every minute: a recovery from the archive may have happened while the portal ran. */
+/** Runs every minute, because a recovery from the archive may have happened while the portal ran. */
 export async function tendErasures(platform: Parts & Pick<Platform, 'log'>): Promise<void> {
   const { db, log } = platform
   await keepErasures(platform)

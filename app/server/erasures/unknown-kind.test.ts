@@ -1,4 +1,4 @@
-// Erasures that a newer version has noted, in a database that an older one restores or starts on.
+// Erasures of a newer version, in a database that an older version restores or starts on.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
@@ -42,7 +42,7 @@ const files = async () => {
   for await (const key of (await storesOf(parts().config).open('folder')).list('erasures')) keys.push(key)
   return keys
 }
-/** Does it as the version that knows the kind, and returns what it has erased. */
+/** Runs `work` as the version that knows the kind. Returns its result and what it erased. */
 async function asNewer(work: () => Promise<number>): Promise<readonly [number, string[]]> {
   const erased: string[] = []
   const door = doors.find(({ eraseAgain: again }) => again !== undefined) as { eraseAgain: object }
@@ -114,7 +114,7 @@ test('what cannot be compared at the start is compared by the work of each minut
   const store = await storesOf(config).open('folder')
   const [key] = await files()
   const kept = await store.read(key!)
-  // A disk of before is put back, and one file cannot be read at the start.
+  // An older disk is put back, and at the start one file cannot be read.
   await sql`delete from erasures`.execute(db)
   await store.put(key!, Buffer.from('{'))
   await expect(replayErasures(parts())).rejects.toThrow()

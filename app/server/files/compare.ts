@@ -13,8 +13,8 @@ export const FILES_AT_ONCE = 8
 export const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /**
- * Does the same with each file, a few at a time. When one fails, no other is begun, and it throws once those that were begun have ended:
- * nothing is written any more after that.
+ * Does `work` for each item, FILES_AT_ONCE at a time. When one fails, no more are started, and the first error is thrown once those in
+ * progress have ended, so that nothing is written after that.
  */
 export async function withEach<Item, Result>(
   items: readonly Item[],
@@ -36,11 +36,11 @@ export async function withEach<Item, Result>(
   return done
 }
 
-/** Whether a file could not be read by a fault of its own: the store gives its marker. Throws where the store is away. */
+/** Whether only this file could not be read: the store still returns its marker. Throws if the store is away. */
 export const isOfOneFile = async (store: Pick<Place, 'read'>, error: unknown): Promise<boolean> =>
   mayBeOfOneFile(error) && (await store.read(markerKey)) !== null
 
-/** A file of a store; null where it has lost it or cannot read it. Throws where the store is away. */
+/** A file's bytes; null if the store has lost the file or cannot read it. Throws if the store is away. */
 export async function readUnlessLost(store: Pick<Place, 'read'>, key: string): Promise<Uint8Array | null> {
   try {
     return await store.read(key)
@@ -57,24 +57,27 @@ export async function storedFiles(db: Database): Promise<StoredFile[]> {
   return found
 }
 
-/** The folders of the store whose files rows name. Its bucket may contain more, such as backups, which are not files of the portal. */
+/** The store's folders with files that rows name. A bucket may contain more, such as backups, which are not the portal's files. */
 export const folders: readonly string[] = doors.flatMap((door) => door.fileFolder ?? [])
 
-/** The form of every key of the portal's: a folder of the first two characters, which some disks keep in another case. */
+/**
+ * The form of the portal's keys: the second folder is named by the file's first two characters. Some disks keep that folder in another
+ * letter case.
+ */
 const ours = /^[\w-]+\/([\w-]{2})\/\1[\w-]{28,}(\.jpg)?$/i
 
-/** On a disk that does not tell cases apart, folders that differ only in case are one, under the name that came first. */
+/** On a case-insensitive disk, folders whose names differ only in case are one folder, under the name that was created first. */
 const withoutCase = (key: string) => key.toLowerCase()
 
 export interface Difference {
   readonly files: number
-  /** Named by a row, but not there. */
+  /** Named by a row, but not in the store. */
   readonly missing: readonly string[]
-  /** There, but named by no row, also apart from case. */
+  /** In the store, but named by no row, even when letter case is ignored. */
   readonly unnamed: readonly string[]
-  /** There, but not put there by the portal, such as a file manager's own: nobody removes or copies these. */
+  /** In the store, but not put there by the portal, such as a file manager's own files: never removed or copied. */
   readonly foreign: readonly string[]
-  /** Folders that the portal may not read: what rows name there is not missing. */
+  /** Folders that the portal may not read. Files that rows name there do not count as missing. */
   readonly unread: readonly string[]
 }
 
@@ -90,7 +93,7 @@ export async function compareFiles(db: Database, config: FileConfig): Promise<Di
       for await (const key of (await open(place)).list(folder, (closed) => unread.add(closed))) there.add(key)
     }
   }
-  // A row is written before its file and removed after it: what was listed has its row now, unless nothing names it.
+  // A row is written before its file and removed after it, so every file that was listed has its row now, unless nothing names it.
   const after = new Map((await storedFiles(db)).map((file) => [file.key, file]))
   const named = new Set([...after.keys()].map(withoutCase))
   const others = [...there].filter((key) => !named.has(withoutCase(key))).toSorted()

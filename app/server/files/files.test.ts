@@ -1,4 +1,4 @@
-// The store of files beside a portal: moved while it is used, away, and full.
+// The file store of a portal: moved while it is used, away, and full.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -84,14 +84,14 @@ describe('files are moved while they are used', () => {
   ])('from %s to %s', async (from, to) => {
     portal = await testPortal(settingsOf(`from-${from}`, {}))
     const { db } = portal
-    // The first step of docs/reference-data.md, then the second.
+    // The settings of the first step in docs/reference-data.md, then of the second.
     const earlier = readPortalConfig(settingsOf(`from-${from}`, { FILES: from, FILES_ALSO: to }))
     const later = readPortalConfig(settingsOf(`from-${from}`, { FILES: to, FILES_ALSO: from }))
     const alone = readPortalConfig(settingsOf(`from-${from}`, { FILES: to }))
     await claimFileStores(db, readPortalConfig(settingsOf(`from-${from}`, { FILES: from })))
     await claimFileStores(db, earlier)
     const all = await giveRowsTheirFiles(db, earlier, 200)
-    // What the operator keeps in the same bucket is none of the portal's files; what has been erased is noted beside them.
+    // The operator's other files in the bucket are not the portal's. Erasures are written beside the portal's files.
     const source = await storesOf(earlier).open(from as FilePlace)
     await source.put('copies/2026-11-22/manifest.json', Buffer.from('{}'))
     await db.transaction().execute((tx) => recordErasures(tx, 'planted', ['17']))
@@ -123,7 +123,7 @@ describe('files are moved while they are used', () => {
     ])
     expect(told[0]).toMatch(/^\d+ filer kopierade från \S+ till \S+\.$/)
 
-    // A process that was not restarted goes on storing where everything was copied from.
+    // A process that was not restarted still stores files in the place that everything was copied from.
     const forgotten = await documentStore({ db, clock: () => testNow, config: earlier }).keep(randomBytes(400))
     await db
       .transaction()
@@ -152,7 +152,7 @@ describe('files are moved while they are used', () => {
     expect(await erasuresKnown({ db, config: alone })).toEqual(
       expect.arrayContaining([expect.objectContaining({ kind: 'planted', subject: '17' })]),
     )
-    // A restore that may be taken back: its rows name files that no other row names.
+    // A restore that can still be undone: the rows that were set aside name files that no other row names.
     await mkdir(join(dataDir, 'postgres.before-restore'))
     await expect(runFiles('verify', true, { ...platform, config: alone }, () => {})).rejects.toThrow('inte avslutad')
   })
@@ -188,7 +188,7 @@ test('what others have put among the files is counted, and neither removed, copi
   )
 })
 
-/** Does it as a user whom a folder may keep out, and who owns the data folder: root may read everything. */
+/** Runs work as a user who owns the data folder and whom file permissions apply to. Root may read everything. */
 async function asPlainUser<Result>(work: () => Promise<Result>): Promise<Result> {
   if (process.geteuid?.() !== 0) return work()
   for (const name of ['.', ...(await readdir(dataDir, { recursive: true }))])
@@ -256,10 +256,10 @@ test('on a disk that does not tell cases apart nothing is removed, and all of it
     await sql`insert into documents (id, file_name, size, created_at) values (${id}, 'a.pdf', 200, now())`.execute(db)
   const folder = join(dataDir, 'blobs', 'documents')
   await mkdir(join(folder, 'gN'), { recursive: true })
-  // Such a disk has one folder of both names, and lists it once.
+  // A case-insensitive disk has one folder for both names, and lists it once.
   await symlink('gN', join(folder, 'Gn'))
   await giveRowsTheirFiles(db, platform.config, 200)
-  // One of the portal's other documents, whose names are random, may begin alike.
+  // The folder may have other documents of the portal, because their random names can begin with the same characters.
   const there = async () => (await readdir(join(folder, 'gN'))).filter((id) => ids.includes(id)).toSorted()
   expect(await there()).toEqual(ids.toSorted())
 
@@ -310,7 +310,7 @@ test('S3 that is stopped, or answers errors, is 503 in the specified shape; noth
   await s3.start()
   expect((await picture(portal, name)).status).toBe(200)
 
-  // It runs, and fails at every file.
+  // S3 runs, and every request for a file fails.
   await rename(s3.folder, `${s3.folder}-aside`)
   await writeFile(s3.folder, 'in the way')
   await isAway(portal)

@@ -17,7 +17,7 @@ export const filesUsage = [
   '            npm run files -- copy                kopierar det som ligger i FILES_ALSO till FILES',
 ]
 
-/** `npm run files -- verify` and `-- copy`. Throws ImportRefused where something is missing or in the way. */
+/** `npm run files -- verify` and `-- copy`. Throws ImportRefused if files are missing or something is in the way. */
 export async function runFiles(what: string | null, remove: boolean, platform: Platform, tell: Tell): Promise<void> {
   if (what === 'verify') await verify(platform, remove, tell)
   else if (what === 'copy' && !remove) await copy(platform, tell)
@@ -59,7 +59,7 @@ async function verify({ db, config }: Platform, remove: boolean, tell: Tell): Pr
   tell('Varje rad har sin fil, och varje fil sin rad.')
 }
 
-/** What a process that still has the settings of before has stored in the place that everything was copied from. */
+/** Keys of files that a process with the earlier settings has stored only in the place that everything was copied from. */
 async function leftBehind({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<string[]> {
   const { in: to, also: from } = config.files
   if (!from || !(await isLeft(db, from))) return []
@@ -80,7 +80,7 @@ async function refuseUnfinished(parts: Pick<Platform, 'db' | 'config'>, before: 
   ])
 }
 
-/** Keys under a line that counts them, the first ones. */
+/** A line that counts the keys, and the first MOST_NAMED of them below it. Nothing if there are none. */
 export const named = (keys: readonly string[], one: string, many: string) =>
   keys.length === 0
     ? []
@@ -118,11 +118,14 @@ async function copy({ db, config, clock }: Platform, tell: Tell): Promise<void> 
   tell('Klart. Starta om utan FILES_ALSO. Filerna ligger kvar där de var: ta bort dem när ni är nöjda.')
 }
 
-/** By the keys of the rows: a disk that does not tell cases apart may list a file under another one, and may have it all the same. */
+/**
+ * The keys of rows and erasures that the target does not list. It may have such a file all the same: a case-insensitive disk can list
+ * it under another key.
+ */
 async function lackingIn(db: Database, source: Place, target: Place): Promise<string[]> {
   const there = new Set<string>()
   for (const folder of [...folders, erasuresFolder]) {
-    // Each file is looked for by its key, too: a folder of others is of no concern here.
+    // Folders that may not be read are ignored: each file is also looked up by its key.
     for await (const key of target.list(folder, () => {})) there.add(key)
   }
   const wanted = (await storedFiles(db)).map(({ key }) => key)
@@ -132,7 +135,7 @@ async function lackingIn(db: Database, source: Place, target: Place): Promise<st
 
 interface Copied {
   readonly files: number
-  /** Keys of those that cannot be read. */
+  /** Keys of files that cannot be read. */
   readonly unread: readonly string[]
 }
 
@@ -155,14 +158,15 @@ async function copyMissing(db: Database, source: Place, target: Place): Promise<
   return { files: copied.filter(Boolean).length, unread: unread.toSorted() }
 }
 
-/** Copies a file and reads it back. False if it is there already, was removed meanwhile or cannot be read. */
+/** Copies a file and reads the copy back. Returns false if the file is there already, was removed meanwhile or cannot be read. */
 async function copyOne(source: Pick<Place, 'read' | 'has'>, target: Place, key: string): Promise<boolean> {
   if (await target.has(key)) return false
   const bytes = await source.read(key)
   if (!bytes) return false
   await target.put(key, bytes)
   const copy = await target.read(key)
-  // The portal removes a file here first and there afterwards: one that has gone here must not stay there.
+  // The portal removes a file from the source first and from the target afterwards. A file that is gone from the source must not stay
+  // in the target.
   if (!(await source.has(key))) {
     await target.remove(key)
     return false

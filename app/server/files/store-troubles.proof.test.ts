@@ -1,4 +1,4 @@
-// A store of files that fails while photos are sent: S3 that is stopped, frozen or answers errors, and a folder whose disk is full.
+// A file store that fails while photos are sent: S3 that is stopped, frozen or returns errors, and a folder whose disk is full.
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ import { compareFiles, FILES_AT_ONCE } from './compare.ts'
 
 const senders = ['anna', 'bengt', 'cecilia', 'samir'] as const
 const rounds = effort({ sample: 2, full: 50 })
-// Each photo waits the seconds after which a frozen server is given up.
+// With a frozen server, each photo waits for the seconds of the time limit.
 const kinds = effort({
   sample: ['stopped', 'failing'],
   full: ['stopped', 'failing', 'stopped', 'failing', 'frozen'],
@@ -30,10 +30,10 @@ let portal: TestPortal
 let settings: Record<string, string>
 const width = 120
 let image: Buffer
-/** The photos of acknowledged reports, by name, and who sent each. */
+/** The photos of acknowledged reports: the sender by the photo's name. */
 let acknowledged: Map<string, string>
 let refused: number
-/** Files of the demo, which this store does not have. */
+/** Files that the demo's rows name and this store does not have. */
 let missingBefore: readonly string[]
 
 beforeEach(async () => {
@@ -48,7 +48,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** A report with a photo. Whatever is not acknowledged must be refused in the specified shape. */
+/** Sends a report with a photo. A request that is not acknowledged must be refused in the specified form. */
 async function report(who: string): Promise<void> {
   const { headers, payload } = formOf({ name: 'file', fileName: 'skada.jpg', content: image })
   const sent = await portal.send(who, 'POST', '/api/incident/uploadimage', { headers, body: payload })
@@ -73,7 +73,7 @@ const everybody = () => Promise.all(senders.map(report))
 
 const missing = async () => (await compareFiles(portal.db, readPortalConfig(settings))).missing
 
-/** Each acknowledged photo opens in both sizes, no other is a report's, and no row names a file that is not there. */
+/** Each acknowledged photo opens in both sizes and belongs to a report, and no more files are missing than before. */
 async function nothingIsLostOrHalf(context: TestContext): Promise<void> {
   const names = [...acknowledged.keys()].toSorted()
   const { rows } = await sql<{ name: string }>`
@@ -173,7 +173,7 @@ test('a folder whose disk hangs keeps nobody from anything else, and nothing is 
       const readiness = async () => JSON.parse((await portal.app.inject({ url: '/readyz' })).body)
       for (let minute = 0; minute < 5; minute++) {
         portal.clock.now = new Date(portal.clock.now.getTime() + 61_000)
-        // Each checks a token, by a thread, and asks for the page.
+        // Each request needs a free thread to check its token.
         for (const who of senders) {
           const { status } = await portal.send(who, 'GET', '/api/bpl/uppdrag?date=2026-11-21')
           expect([who, status]).toEqual([who, 200])
@@ -181,10 +181,10 @@ test('a folder whose disk hangs keeps nobody from anything else, and nothing is 
         await readiness()
       }
       expect(await readiness()).toMatchObject({ status: 'degraded', database: 'ok', files: 'not writable' })
-      // docs/reference-settings.md promises ten seconds; the rest is for a machine that is busy.
+      // docs/reference-settings.md promises ten seconds; the rest allows for a busy machine.
       expect(await sent).toBeLessThan(15_000)
       expect(refused).toBe(3 * senders.length)
-      // Nobody waits again for what is known to wait.
+      // Requests do not wait again for a folder that is known to hang.
       const again = performance.now()
       await everybody()
       expect(performance.now() - again).toBeLessThan(5000)
@@ -198,7 +198,7 @@ test('a folder whose disk hangs keeps nobody from anything else, and nothing is 
     await everybody()
     expect(refused).toBe(after)
     await nothingIsLostOrHalf(context)
-    // What came back too late has no name.
+    // A file that was written too late has not got its name.
     expect((await compareFiles(portal.db, readPortalConfig(settings))).unnamed).toEqual([])
   } finally {
     unmountDisk(dataDir)
@@ -206,7 +206,7 @@ test('a folder whose disk hangs keeps nobody from anything else, and nothing is 
   }
 }, 120_000)
 
-/** Makes the store fail while photos are on their way; the answer heals it. */
+/** Makes the store fail while photos are being sent. Returns the function that repairs it. */
 async function trouble(s3: TestS3, kind: (typeof kinds)[number]): Promise<() => Promise<void>> {
   const onTheirWay = everybody()
   const aside = `${s3.folder}-aside`

@@ -32,9 +32,8 @@ export interface Installation {
 const tell = (line: string) => void process.stderr.write(`${line}\n`)
 
 /**
- * Opens what the settings name, for the portal and its commands: variants, data folder and database, which is
- * migrated. A store of files that is away is waited for as long as `patienceMs` says. Throws WrongSetting or DataDirBusy if something does
- * not match, and leaves nothing open.
+ * Opens what the settings name, for the portal and its commands: variants, data folder and database. Migrates the database. Waits up to
+ * `patienceMs` for an unavailable file store. Throws WrongSetting or DataDirBusy if something does not match, and leaves nothing open.
  */
 export async function openInstallation(config: Config, serve: Serve, patienceMs = 0): Promise<Installation> {
   const variants = await loadVariants(config.variantsDir, features)
@@ -48,7 +47,7 @@ export async function openInstallation(config: Config, serve: Serve, patienceMs 
     await hold?.release()
   }
   try {
-    // The embedded database would be created anew where it is missing.
+    // A missing embedded database would be created empty.
     if (!config.databaseUrl) refuseUnfinished(await folderSetAside(config.dataDir))
     opened = config.databaseUrl ? openPostgres(config.databaseUrl) : await openEmbedded(config.dataDir)
     const { db, longWork, probe, pools, dump } = opened

@@ -1,4 +1,5 @@
-// A database in which the portal's role has a schema of its own name: by default PostgreSQL then makes every table there, where no backup looks.
+// A database with a schema that has the name of the portal's role. PostgreSQL would by default create every table there, and no backup
+// would include them.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,7 +59,7 @@ describe.skipIf(binaries === null)('a schema of the role’s name', () => {
         where schemaname not in ('pg_catalog', 'information_schema') group by 1`.execute(db)
       return new Map(rows.map(({ schema, n }) => [schema, n]))
     })
-  /** What the line tells the operator to do, done by the portal's own role, which owns the database. */
+  /** Runs the statements of the error message as the portal's role, which owns the database. */
   async function follow(line: string, address: string): Promise<void> {
     const statements = line.slice(line.indexOf(': ') + 2)
     await within(address, (db) =>

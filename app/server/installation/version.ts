@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 /** Where the build puts the page. */
 export const webDir = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 
-/** Of what has not been built. */
+/** The version of sources that have not been built. */
 export const unbuilt = '00000000.0'
 
 /** Build version of the page, `YYYYMMDD.n`, which the build writes next to the page. */

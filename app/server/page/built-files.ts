@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errorEnvelope, sentenceOf } from '#platform/server/http/errors.ts'
 import type { PageFile } from '#platform/server/page-files.ts'
 
-/** The scripts and styles of every build that is in use; null where there is one process, and so one build. */
+/** The scripts and styles of every build that is in use. Null if there is only one process, and so only one build. */
 export interface SharedFiles {
   /** Null for a name that no build has. */
   readonly find: (name: string) => Promise<PageFile | null>
@@ -45,11 +45,11 @@ export async function serveBuild(app: FastifyInstance, dir: string, shared: Shar
   )
 }
 
-/** Whether it is named, or everything, and not refused by `q=0`. */
+/** Whether the client accepts gzip, or everything, and does not refuse it by `q=0`. */
 const takesGzip = ({ headers }: FastifyRequest) =>
   /(?:^|[\s,])(?:gzip|\*)(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))(?=[\s,;]|$)/i.test(headers['accept-encoding'] ?? '')
 
-/** The service worker: never cached, or phones would keep an old one. */
+/** Serves the service worker. It is never cached, so that phones do not keep an old one. */
 export function serveWorker(app: FastifyInstance, dir: string): void {
   app.get('/service-worker.js', { schema: { hide: true } }, async (_request, reply) => {
     const script = await readFile(join(dir, 'service-worker.js'), 'utf8').catch(() => null)
@@ -57,7 +57,7 @@ export function serveWorker(app: FastifyInstance, dir: string): void {
     return (
       reply
         .header('cache-control', 'no-cache')
-        // The worker's own policy, not the page's, determines what it may fetch.
+        // The worker's own policy determines what the worker may fetch, not the page's.
         .header('content-security-policy', "default-src 'self'")
         .type('text/javascript; charset=utf-8')
         .send(script)

@@ -4,13 +4,16 @@ import type { Variant, WebVariant } from '#platform/contract/variant.ts'
 import { type ClockPeriod, clockPeriod, setClockPeriod } from '#platform/contract/wall-clock.ts'
 import type { EmbeddedProvider } from '#platform/server/http/provider.ts'
 
-/** A way on where the scripts do not come, by the style alone: what is shown until then is the name plate. */
+/**
+ * Shows a link for reloading if the scripts have not come after 15 seconds. It works by style alone. Until then only the name plate is
+ * shown.
+ */
 export const lateCss =
   '.late{margin:4px 16px;visibility:hidden;animation:late 0s 15s forwards}.late a{display:inline-block;padding:10px 0;white-space:nowrap}' +
   '@media(min-width:992px){.late{margin-inline:24px}}@keyframes late{to{visibility:visible}}'
 
 export interface Page {
-  /** The instant of the next change of the clocks: the page's clock data is valid until then. */
+  /** The instant of the next clock change, in milliseconds. The page's clock data is valid until then. */
   readonly before: number
   readonly html: string
   readonly policy: string
@@ -21,7 +24,10 @@ export const linksMark = '<!--links-->'
 
 const clocks = new Map<string, ClockPeriod>()
 
-/** Computed once for as long as it is valid, since pages of unnamed hosts are rendered each time. The server reads its clocks by it too. */
+/**
+ * Computed once for each period between clock changes, because pages of unnamed hosts are rendered for each request. The server itself uses
+ * this period too.
+ */
 function clockOf(timeZone: string): ClockPeriod {
   const known = clocks.get(timeZone)
   if (known && Date.now() < known.before) return known
@@ -57,7 +63,7 @@ export function webVariant(
 }
 
 export interface PageParts {
-  /** Of the sign-in provider, beside its issuer's. */
+  /** Origins of the sign-in provider besides its issuer's. */
   readonly origins: readonly string[]
   readonly shortTitle: string
   readonly style: string
@@ -80,7 +86,7 @@ export function renderPage(template: string, variant: WebVariant, { origins, sho
         `<style>${style}</style><script type="application/json" id="variant">${jsonInPage(variant)}</script>${callsMark}`,
     )
   const provider = [new URL(variant.signIn.authority).origin, ...origins].join(' ')
-  // It receives the employee's sign-in as a posted form.
+  // The training portal gets the employee's sign-in as a posted form.
   const trainingPortal = variant.links.trainingPortal ? ` ${new URL(variant.links.trainingPortal).origin}` : ''
   const policy = [
     "default-src 'self'",
@@ -89,7 +95,7 @@ export function renderPage(template: string, variant: WebVariant, { origins, sho
     "img-src 'self' data: blob:",
     `connect-src 'self' ${provider}`,
     "manifest-src 'self'",
-    // blob: for documents that the portal shows.
+    // blob: is for documents that the portal shows.
     `frame-src 'self' blob: ${provider}`,
     "frame-ancestors 'self'",
     "object-src 'none'",

@@ -12,13 +12,13 @@ export interface Screen {
 
 export interface View {
   readonly matches: RegExp
-  /** Its first calls, for the page's first script. */
+  /** The screen's first calls, for the page's first script. */
   readonly calls: string
-  /** Links to its files: last in the head, so that what every page waits for is fetched before them. */
+  /** Links to the screen's files. They are last in the head, so that files which every page needs are fetched first. */
   readonly links: string
 }
 
-/** The screen's files are fetched beside the main script instead of after it, and its first calls are made by the page's first script. */
+/** Lets the page fetch the screen's files in parallel with the main script, and its first script make the screen's first calls. */
 export function toView({ path, files, firstCalls }: Screen): View {
   const links = files.map((file) =>
     file.endsWith('.css')
