@@ -13,7 +13,7 @@ const themesNow = (): readonly Theme[] =>
 /** Expects that axe finds no violation on the current page, in the themes of the run or in those given. Leaves the last theme on. */
 export async function expectNoViolations(page: Page, themes: readonly Theme[] = themesNow()): Promise<void> {
   const { pathname } = new URL(page.url())
-  // A screen that is still being fetched has none.
+  // A screen whose code is still being fetched has no heading.
   await page.locator('h1').first().waitFor({ state: 'attached' })
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme })

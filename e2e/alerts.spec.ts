@@ -31,7 +31,7 @@ test('a threat is on the dashboard of the responsible manager until it has been 
   await expect(alert).toContainText(`Hot och Våld, ${place}`)
   await expectNoViolations(page)
   await alert.getByRole('link', { name: 'Visa avvikelser' }).click()
-  // The demo and other journeys have alerts too.
+  // The demo and other journeys report alerts too.
   const unread = page
     .getByRole(info.project.name === 'phone' ? 'listitem' : 'row')
     .filter({ hasText: 'Allvarlig händelse att läsa' })
@@ -47,7 +47,7 @@ test('a threat is on the dashboard of the responsible manager until it has been 
   await expect(page.getByText(place)).toHaveCount(0)
 
   for (const nobody of [driver, other]) {
-    // From a page that does not ask for it: an answer to the page before would be taken for this one's.
+    // Starts on a page without this call. Otherwise the answer to the page before could be taken for this one's.
     const elsewhere = await openAs(nobody, { path: '/diagnostics' })
     const answer = elsewhere.waitForResponse('**/api/incident/larm')
     await elsewhere.goto('/dashboard/start')

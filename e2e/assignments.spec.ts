@@ -79,7 +79,7 @@ test('a row opens its report-back, which is saved with the duty', async ({ openA
   await page.getByLabel('Datum', { exact: true }).fill(dateOf('yesterday'))
   await expect(page.getByText('Klicka på en rad för att återrapportera')).toBeVisible()
   const row = page.getByRole('button', { name: /^Återrapportera .*Linjekörning/ }).first()
-  // What can be opened shows it, on a phone too.
+  // A row that can be opened has an icon that shows it, on a phone too.
   const line = page
     .getByRole(info.project.name === 'phone' ? 'listitem' : 'row')
     .filter({ has: row })
@@ -101,7 +101,7 @@ test('a row opens its report-back, which is saved with the duty', async ({ openA
   await expect(page.getByText(note)).toBeVisible()
   await expect(page.getByText(`Återrapporterad ${start}–${end}`).first()).toBeVisible()
 
-  // An unlikely time is asked about, not refused. The form begins with what has been reported.
+  // An unlikely time is not refused: the employee is asked to confirm it. The form is filled with the reported times.
   await row.click()
   await expect(dialog.getByLabel('Faktisk starttid')).toHaveValue(start)
   const much = later(planned, 5 * 60)
@@ -145,7 +145,7 @@ test('the draft of a report-back survives a reload, until it is discarded', asyn
   expect(await draftsOnPhone(page)).toEqual([])
 })
 
-/** 'Mina uppdrag' in Väst, on the day of gunilla's current duty: the list has rows then. */
+/** Opens 'Mina uppdrag' in Väst on the day of gunilla's current duty, so that the list has rows. */
 async function onDutyDay(page: Page): Promise<void> {
   const current = page.waitForResponse('**/api/bpl/aktuelltuppdrag')
   await page.getByRole('navigation').getByRole('link', { name: 'Hem', exact: true }).click()
@@ -181,7 +181,7 @@ test('if its token cannot be fetched, the rows are inactive and say why, also by
   await expect(row).toHaveAccessibleDescription(why)
   await expectNoViolations(page)
 
-  // Neither a click nor Enter opens anything: no tab, and not the portal's own form either.
+  // Neither a click nor Enter opens a tab or the portal's own form.
   await row.focus()
   await expect(row).toBeFocused()
   await page.keyboard.press('Enter')

@@ -1,4 +1,4 @@
-// The files that the build has made, by the source that each begins with.
+// The files that the build has made, by their source file.
 import { readFileSync } from 'node:fs'
 import type { Manifest } from 'vite'
 

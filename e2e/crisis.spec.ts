@@ -161,7 +161,7 @@ for (const [userName, host] of [
     await expect(steps(page)).toHaveCount(12)
     await steps(page).first().getByRole('checkbox').check()
     await expect(page.getByText('Klart: 1 av 12 steg')).toBeVisible()
-    // After a return midway the same list is shown.
+    // An employee who returns halfway sees the same list.
     await page.reload()
     await expect(choice.getByRole('radio', { name: 'Hot eller våld' })).toBeChecked()
     await expect(steps(page).first().getByRole('checkbox')).toBeChecked()
@@ -228,7 +228,7 @@ test('opens with every call blocked, and says what it could not load', async ({ 
   await page.route('**/api/**', (route) => route.fulfill(serverFails))
   await page.goto(path)
   await expect(steps(page)).toHaveCount(18)
-  // One line says that several calls have failed, and contains which.
+  // The warning is one line, which contains the names of all calls that failed.
   await expect(page.getByText('Hämta närmsta chef information misslyckades')).toBeAttached()
   await expect(page.getByText('Hämta dokument misslyckades')).toBeAttached()
   await page.unroute('**/api/**')
@@ -271,7 +271,7 @@ test('the phone’s copy of the text is enough if the text cannot be fetched', a
   await page.route('**/variant/crisis.json', (route) => route.abort())
   await page.reload()
   await expect(steps(page)).toHaveCount(18)
-  // Even without a copy there are 112 and a button to try again.
+  // Without a copy the page still shows 112 and a button to try again.
   await page.evaluate(() => localStorage.removeItem('linjen.crisis'))
   await page.reload()
   await expect(page.getByRole('link', { name: 'Ring 112' })).toBeVisible()

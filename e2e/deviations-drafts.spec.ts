@@ -75,7 +75,7 @@ test('a draft survives a reload and a save that failed, with its photos, and is 
   await expect(page.getByLabel('Fordon')).toHaveValue('Buss 2115')
   await sent(page, 2)
 
-  // The server fails before it has done anything.
+  // The server fails before it has stored anything.
   const call = '**/api/incident/addhotochvald'
   await page.route(call, (route) => route.fulfill(serverFails))
   await save(page).click()
@@ -84,7 +84,7 @@ test('a draft survives a reload and a save that failed, with its photos, and is 
   await expect(alert.locator('..')).toBeFocused()
   await page.unroute(call)
 
-  // It arrives and is stored, but the answer says that it failed.
+  // The report arrives and is stored, but the answer reports a failure.
   const keys: (string | undefined)[] = []
   await page.route(call, async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
@@ -128,7 +128,7 @@ test('a report whose answer was lost is stored once, also when its photos have b
   })
   await save(page).click()
   await expect(page.getByRole('alert').filter({ hasText: box })).toBeVisible()
-  // Too many writes in a minute: this does not say whether the first one was stored.
+  // The answer to too many writes in a minute does not show whether the first write was stored.
   await page.unroute(call)
   await page.route(call, async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
@@ -136,7 +136,7 @@ test('a report whose answer was lost is stored once, also when its photos have b
   })
   await save(page).click()
   await expect.poll(() => keys.length).toBe(2)
-  // Back in the form before the page is left: until then it is in the outbox.
+  // The report must be back in the form before the page is left. Until then it is in the outbox.
   await expect(page.getByRole('alert').filter({ hasText: box })).toBeVisible()
   await page.unroute(call)
 
@@ -195,7 +195,7 @@ test('a second click while saving is ignored', async ({ openAs }, info) => {
   await fillTraffic(page, 'Vägarbete utan skyltning.')
   await save(page).click()
   const saving = page.getByRole('button', { name: 'Sparar..' })
-  // It looks busy but can be focused and clicked.
+  // The button looks busy but can be focused and clicked.
   await saving.click({ force: true })
   await saving.press('Enter')
   release()
@@ -268,7 +268,7 @@ test('a sign-in that has expired at the provider too leads through the password 
       localStorage.setItem(key, JSON.stringify({ ...user, expires_at: 1 }))
     }
   })
-  // The photo is the first thing that has to be sent.
+  // Uploading the photo is the first request after the sign-in has expired.
   await photos(page).setInputFiles(pictures[0]!)
   await page.getByLabel('Användarnamn').fill(userName)
   await page.getByLabel('Lösenord').fill('demo')

@@ -20,7 +20,7 @@ async function openForm(page: Page, info: TestInfo, kind: string): Promise<void>
   await hand.press(page.getByRole('link', { name: 'Skapa ny', exact: true }))
   await hand.press(page.getByRole('button', { name: kind, exact: true }))
   await expect(page.getByRole('heading', { level: 1, name: kind, exact: true })).toBeVisible()
-  // Date from the clock; the place of a duty only while one is under way.
+  // The date is prefilled from the clock, the place only during a duty.
   await expect(page.getByLabel('Datum', { exact: true })).toHaveValue(/^\d{4}-\d\d-\d\d$/)
   await page.getByLabel('Plats', { exact: true }).fill('Depån')
 }
@@ -58,18 +58,18 @@ test('the list shows months of reports with their state, action and details', as
   if (info.project.name === 'desktop') {
     const heads = ['Rubrik', 'Bolag', 'Skapad', 'Avvikelsedatum', 'Status', 'Skapad Av', 'Ansvarig', 'Visa']
     await expect(page.getByRole('columnheader')).toHaveText(heads)
-    // Nothing is hidden outside the frame.
+    // No column is hidden outside the frame.
     const frame = page.getByRole('group', { name: 'Avvikelser' })
     expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     await expect(old.getByText('Linjen Norr')).toBeVisible()
   } else {
-    // Where and when, and what came of it; nothing that is the same on every card.
+    // A card shows place, date and action, and leaves out what is the same on every card.
     await expect(old.getByRole('heading', { name: /\p{L}/u })).toBeVisible()
     await expect(old).toContainText(/\d{4}-\d\d-\d\d/)
     await expect(old).toContainText(/Åtgärd: \p{L}{2}/u)
     await expect(old).not.toContainText('Linjen Norr')
   }
-  // A disabled button says why, also to keyboard and screen reader users.
+  // The reason why the button is disabled also reaches keyboard and screen reader users.
   const dead = reports(page, info).getByRole('button', { name: 'Åtgärd', exact: true, disabled: true }).first()
   await expect(dead).toHaveAccessibleDescription('Ingen åtgärd är beskriven ännu')
   await old.getByRole('button', { name: 'Åtgärd', exact: true }).click()
@@ -168,7 +168,7 @@ test('work environment, step by step, by touch or by keyboard alone', async ({ o
 test('a work environment report that does not say what happened is asked about, but can be saved', async ({
   openAs,
 }, info) => {
-  // Not the employees of the journeys that expect their own report at the top of the list.
+  // Other employees than in the journeys that expect their own report at the top of the list.
   const reporter = info.project.name === 'phone' ? 'emil' : 'nermin'
   const page = await openAs(reporter, { path: '/dashboard/nyavvikelse?typ=arbetsmiljo' })
   const hand = handOf(page, info)
@@ -183,7 +183,7 @@ test('a work environment report that does not say what happened is asked about, 
     await expect(step(page, title)).toBeFocused()
   }
   const question = page.getByText('Du har inte fyllt i vad som hände. Spara ändå?')
-  // A double tap does not answer the question.
+  // The second tap of a double tap does not count as an answer to the question.
   await save(page).dblclick()
   await expect(question).toBeVisible()
   await expect(step(page, 'Sammanfattning')).toBeVisible()

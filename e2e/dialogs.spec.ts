@@ -118,7 +118,7 @@ const phoneDialogs: readonly Opened[] = [
   ['Rapportera', 'anna', 'start', press('Rapportera')],
 ]
 
-// Some of them in `npm test`, the same ones each time.
+// `npm test` runs a sample of them, the same one each time.
 for (const opened of someOf(dialogs, { sample: 7 }).concat(rareDialogs, phoneDialogs)) {
   const [what, userName, path, open] = opened
   test(`the dialog passes axe: ${what}`, async ({ openAs }, info) => {

@@ -1,4 +1,4 @@
-// The employees that a journey signs in as if it needs somebody at work: the demo's drivers have days off.
+// The employees that a journey signs in as if it needs a driver with a duty. The demo's drivers have days off.
 import type { TestInfo } from '@playwright/test'
 import { addDays, clockOf, dateIn, defaultTimeZone, wallClockIn } from '#platform/contract/wall-clock.ts'
 import { runsOn } from '../demo/runs.ts'
@@ -27,8 +27,8 @@ export function driverAtWork({ project }: Pick<TestInfo, 'project'>, day: Day = 
 const END_MARGIN_MINUTES = 10
 
 /**
- * The first of these drivers whose run does not end while the journey lasts: without coverage, the card of a run that has ended shows
- * the next one from the kept days, which cannot be confirmed.
+ * The first of these drivers whose run does not end during the journey. Without coverage, the card of a run that has ended shows the
+ * next run from the kept days, which cannot be confirmed.
  */
 export function driverWhoseRunLasts(userNames: readonly string[]): string {
   const [hours = 0, minutes = 0] = clockOf(wallClockIn(defaultTimeZone, new Date())).split(':').map(Number)

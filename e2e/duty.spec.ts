@@ -16,7 +16,7 @@ test(
     const duty = await unconfirmedDuty(page)
     await duty.getByRole('button', { name: 'Bekräfta', exact: true }).click()
     await expect(duty.getByRole('button', { name: 'Bekräftat', exact: true })).toBeVisible()
-    // Done is a line: when, and a way back.
+    // A confirmed duty shows when it was confirmed and a button that withdraws the confirmation.
     await expect(duty).toContainText(/Bekräftat\d\d:\d\dÅngra/)
     await page.reload()
     await expect(duty.getByRole('button', { name: 'Bekräftat', exact: true })).toBeVisible()
@@ -53,7 +53,7 @@ test(
     const duty = card(page, /^(Nästa|Pågående) tjänst$/)
     await duty.getByRole('button', { name: 'Bekräfta', exact: true }).click()
     await expect(duty.getByRole('button', { name: 'Sparar..' })).toBeVisible()
-    // It goes through the phone's outbox first.
+    // The confirmation goes through the phone's outbox first.
     await expect.poll(() => answer !== undefined).toBe(true)
     answer?.()
     await expect(page.getByText('Skicka acceptera uppdrag misslyckades')).toBeVisible()
@@ -101,7 +101,7 @@ for (const apart of [250, 400, 700]) {
       const page = await openAs({ 250: 'zahra', 400: 'emil', 700: 'birgitta' }[apart] ?? '')
       const duty = await unconfirmedDuty(page)
       const button = duty.getByRole('button', { name: /^(Bekräfta|Sparar\.\.|Bekräftat)$/ })
-      // Taps like a real hand's, whatever the button shows meanwhile.
+      // Taps at the same place like a thumb, whatever the button shows meanwhile.
       await button.evaluate(async (element, pause) => {
         const { x, y } = element.getBoundingClientRect()
         for (let tap = 0; tap < 3; tap++) {
@@ -179,7 +179,7 @@ test('a duty that was replaced meanwhile is loaded anew, and the driver told to 
   await confirm.click()
   await expect(duty.getByText('Tjänsten har ändrats. Läs igenom den och bekräfta igen.')).toBeVisible()
   await expect(duty.getByText('Det du söker finns inte.')).toHaveCount(0)
-  // The tap was about the duty of before: the new one is confirmed by another.
+  // The tap confirmed the former duty. The new one needs another tap.
   expect(accepted).toHaveLength(1)
   await confirm.click()
   await expect.poll(() => accepted).toEqual([accepted[0], accepted[0]! + 1])
@@ -190,23 +190,24 @@ test('a load that fails says so, warns, and can be tried again', { tag: '@wide' 
   const call = '**/api/bpl/aktuelltuppdrag'
   let answers = false
   await page.route(call, (route) => (answers ? route.continue() : route.fulfill(serverFails)))
-  // The phone has no copy yet.
+  // Removes the phone's copy.
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.endsWith('aktuelltuppdrag')) localStorage.removeItem(key)
   })
   await page.goto('/dashboard/start')
   await expect(page.getByText('Hämta aktuellt uppdrag misslyckades')).toBeVisible()
   await expect(page.getByText('Ett fel inträffade')).toBeVisible()
-  // A screen reader announces it once, from the list above.
+  // A screen reader announces the failure once, from the list of warnings.
   await expect(page.getByRole('alert')).toHaveCount(0)
-  // The screen also tries again by itself, and may be doing so: the key is then one press too many, which changes nothing.
+  // The screen also tries again by itself, perhaps at this moment. The key press is then ignored.
   const waiting: Route[] = []
   await page.route(call, (route) => (answers ? route.fallback() : void waiting.push(route)))
   await page.getByRole('button', { name: 'Försök igen' }).first().press('Enter')
   await expect.poll(() => waiting.length).toBeGreaterThan(0)
   answers = true
   for (const route of waiting) await route.continue()
-  // What waited may have been the screen's own trial, and the key one press too many.
+  // The call that was held may have been the screen's own attempt, with the key press ignored. So the key is pressed
+  // again.
   const again = page.getByRole('button', { name: 'Försök igen' }).first()
   await expect(async () => {
     await again.press('Enter', { timeout: 1000 }).catch(() => undefined)

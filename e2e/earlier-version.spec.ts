@@ -1,4 +1,4 @@
-// A phone on which the previous version was used: an update loses neither what waits nor drafts.
+// A phone on which the previous version was used: an update loses neither unsent reports nor drafts.
 import type { Page } from '@playwright/test'
 import { faultsOf, test, words } from './phone.ts'
 import { originOf } from './portal.ts'
@@ -15,7 +15,7 @@ test('a report that waited in the previous version is sent by this one, and its 
   test.slow()
   await signIn(page, 'linnea')
   const text = { waiting: words('Skriven i versionen före', info), halfWritten: words('Halvskriven', info) }
-  // A page of the portal without its scripts, as if the previous version had been closed.
+  // A page of the portal that runs none of its scripts, as if the previous version had been closed.
   await page.goto(`${originOf()}/version.txt`)
   await writeAsBefore(page, text)
   await page.goto(`${originOf()}/dashboard/forslag`)
@@ -28,7 +28,7 @@ test('a report that waited in the previous version is sent by this one, and its 
   await expect(page.getByLabel('Felrapport', { exact: true })).toHaveValue(text.halfWritten)
   await expect(page.getByRole('combobox', { name: 'Fordon' })).toHaveValue('Buss 2115')
   expect((await page.evaluate(() => indexedDB.databases())).map(({ name }) => name)).toEqual(['linjen'])
-  // It is migrated once.
+  // The migration runs only once.
   await page.goto(`${originOf()}/dashboard/forslag`)
   await expect(page.getByRole('button', { name: 'Fortsätt skriva' })).toBeVisible()
   expect(await faultsOf(page, text.waiting)).toBe(1)

@@ -50,7 +50,7 @@ test('from the menu to the driver’s own figures, and by keyboard to those of t
   await expect(page.getByRole('img', { name: /^Jämförelseindex per månad/ })).toBeVisible()
   const table = page.getByRole('table', { name: 'Jämförelseindex per månad' })
   await expect(table).toBeHidden()
-  // By keyboard alone: the figures of the chart for those who cannot see it.
+  // The figures of the chart, for those who cannot see it, are opened by keyboard.
   await page.getByText('Visa siffrorna').focus()
   await page.keyboard.press('Enter')
   await expect(table.getByRole('row')).toHaveCount(overview.months.length + 1)
@@ -70,7 +70,7 @@ test(
     })
     const { latestDate } = await answerTo<EcoOverview>(page, overviewCall, () => page.goto(path))
     const date = page.getByLabel('Datum', { exact: true })
-    // Another day first: today's trips may or may not exist yet.
+    // Starts with another day, because today's trips may or may not exist yet.
     const today = await date.inputValue()
     await page.getByRole('button', { name: 'Nästa dag' }).click()
     await expect(date).not.toHaveValue(today)
@@ -129,13 +129,13 @@ test('no malformed date is requested, and one that is too old says why it is emp
     if (request.url().includes('/ecodriving/detail')) asked.push(new URL(request.url()).search)
   })
   await page.goto(path)
-  // The request with which the screen opens.
+  // Waits for the request that the screen makes when it opens.
   await expect.poll(() => asked).toHaveLength(1)
   const date = page.getByLabel('Datum', { exact: true })
   await date.fill('2026-02-31')
   await expect(page.getByText('Datum har fel format')).toBeVisible()
   expect(asked).toHaveLength(1)
-  // Within the five years that can be requested.
+  // This date is within the five years that can be requested.
   const old = `${new Date().getUTCFullYear() - 4}-01-31`
   const weekday = new Intl.DateTimeFormat('sv-SE', { weekday: 'long', timeZone: 'UTC' }).format(new Date(old))
   await date.fill(old.replaceAll('-', ''))

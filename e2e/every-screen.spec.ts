@@ -1,4 +1,5 @@
-// What must hold for every screen is tested over the list of them, so also for screens that are added later.
+// Requirements on every screen are tested on the list of screens, so that they also apply to screens that are added
+// later.
 import type { Page } from '@playwright/test'
 import { someOf } from '../checks/effort.ts'
 import { expectNoViolations } from './accessible.ts'
@@ -6,9 +7,11 @@ import { officePages, openOfficePage } from './office-screens.ts'
 import { openScreen, routes } from './routes.ts'
 import { expect, test } from './sign-in.ts'
 
-/** Everything in both themes at both widths under `npm run prove`; otherwise some at each width, in one theme. */
+/**
+ * `npm run prove` tests all screens in both themes at both widths; `npm test` tests some at each width, in one theme.
+ */
 const full = process.env.PROVE === 'full'
-/** All of them in one test, for as long as a busy machine takes. */
+/** Milliseconds. One test opens all screens, also on a busy machine. */
 const limit = full ? 900_000 : 300_000
 
 test(

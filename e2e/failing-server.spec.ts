@@ -121,7 +121,7 @@ test('the button that tries again keeps the focus while it fails, and the headin
   const gate = Promise.withResolvers<void>()
   held = gate.promise
   await again.press('Enter')
-  // Seen busy before its answer comes: a key meanwhile does nothing.
+  // The button is busy until the answer comes, and ignores keys meanwhile.
   await expect(again).toHaveAttribute('aria-busy', 'true')
   await expect(again).toBeFocused()
   gate.resolve()

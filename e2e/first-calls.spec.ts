@@ -1,4 +1,4 @@
-// What a screen begins with is asked once, by the page's first script, whose answer the screen takes.
+// The first calls of a screen are made once, by the page's first script. The screen uses their answers.
 import type { Page } from '@playwright/test'
 import { addressOf } from '#platform/web/wire/address.ts'
 import { firstCalls } from '../app/web/first-calls.ts'
@@ -29,10 +29,10 @@ test('a screen’s first calls are made once', async ({ page }) => {
   }
 })
 
-// The page in which a sign-in is renewed unseen is one of them: a call there could ask for another renewal.
+// One of these pages is the one in which a frame renews the sign-in: a call from there could cause another renewal.
 test('a page outside the frame asks for nothing of the employee', async ({ page }) => {
   await signIn(page, 'anna')
-  // What home asks for is none of it.
+  // Leaves home, so that its calls are not counted.
   await page.goto('about:blank')
   const asked: string[] = []
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
@@ -62,7 +62,7 @@ test('a refused first call renews the sign-in, and the screen is shown', async (
   await expect.poll(() => [asked, renewed]).toEqual([2, 1])
 })
 
-/** Holds the page's main script until it is let go, as over a slow line. */
+/** Holds back the page's main script, as over a slow line. Returns the function that releases it. */
 async function holdMain(page: Page): Promise<() => void> {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))

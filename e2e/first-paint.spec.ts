@@ -1,4 +1,5 @@
-// The duty is on the screen before React: from the answer, or from the phone's copy, at the place where React shows it again.
+// The duty is on the screen before React has loaded, from the answer or from the phone's copy, and React shows it at the same
+// place.
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './accessible.ts'
 import { noFaults } from './portal.ts'
@@ -12,7 +13,7 @@ declare global {
   }
 }
 
-/** Holds requests back; returns what lets them go. */
+/** Holds requests back. Returns the function that releases them. */
 async function hold(page: Page, pattern: string): Promise<() => void> {
   const gate = Promise.withResolvers<void>()
   await page.route(pattern, async (route) => {
@@ -24,7 +25,7 @@ async function hold(page: Page, pattern: string): Promise<() => void> {
 
 const card = (page: Page) => page.getByRole('region', { name: /^(Nästa|Pågående) tjänst$/ })
 
-/** What is seen of the card, and where: its button comes with React. */
+/** The visible parts of the card and its place. Its button is left out, because React adds it. */
 const seen = (page: Page) =>
   card(page).evaluate((element) => {
     const words = [...element.children].filter(({ tagName }) => tagName !== 'DIV')
@@ -43,7 +44,7 @@ test('the duty stands before React where React shows it', async ({ openAs }, { p
   const page = await openAs('amina')
   await page.route('**/api/fordonskontroll/faultreports*', (route) => route.fulfill(noFaults))
   await expect(page.getByRole('button', { name: /^(Bekräfta|Bekräftat)/ })).toBeVisible()
-  // Once from the answers, as on a phone that has nothing yet, once from what the phone has kept.
+  // First from the answers, as on a phone without copies, then from the phone's copies.
   for (const kept of [false, true]) {
     if (!kept)
       await page.evaluate(() => {
@@ -77,12 +78,12 @@ test('the kept duty is seen before the main script runs', async ({ openAs }, { p
   await page.goto('/')
   await expect(confirm(page)).toBeVisible()
   await expect(page).toHaveURL('/dashboard/start')
-  // The main script writes the start page's own address.
+  // The path is still '/', because only the main script replaces the address by that of the start page.
   expect(await page.evaluate(() => window.pathAtFirst)).toBe('/')
 })
 
 const phone = { width: 390, height: 844 }
-// Text comes last: nothing takes it back.
+// The mode with larger text is last, because the text size is not set back.
 const modes = [
   { size: phone },
   { size: { width: 320, height: 640 } },

@@ -1,4 +1,4 @@
-// A sign-in provider that this project did not write: glewlwyd, which requires a nonce and answers a refresh without an ID token.
+// A sign-in provider that this project did not write: glewlwyd. It requires a nonce, and its answer to a refresh has no ID token.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -58,7 +58,7 @@ test(
         grants.push(new URLSearchParams(request.postData() ?? '').get('grant_type') ?? '')
       })
 
-      // The account is not linked yet, and the page says so. Once linked, it is let in.
+      // The account is not linked yet, and the page says so. After it is linked, the employee is let in.
       await page.goto(`${origin}/dashboard/schema`)
       await signInAtGlewlwyd(page)
       await expect(page.getByText('Ditt konto är inte kopplat till någon anställd här.')).toBeVisible()
@@ -75,9 +75,9 @@ test(
       await page.goto(`${origin}/dashboard/start`)
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Anna')
 
-      // Short-lived tokens from now on. The refresh gives no ID token; a frame does, without the employee noticing.
+      // From now on tokens are short-lived. The refresh gives no ID token. A hidden frame gets one, and the employee notices nothing.
       await glewlwyd.lasting(20)
-      // From a page without the app, which would start a renewal at once and be interrupted by the next page.
+      // Changes the storage from a page without the app. The app would start a renewal at once, and the next page would interrupt it.
       await page.goto(`${origin}/livez`)
       await page.evaluate(() => {
         const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user')) ?? ''
@@ -87,7 +87,7 @@ test(
       await expect.poll(async () => (await stored(page)).life, { timeout: 30_000 }).toBe(20)
       expect(grants).toEqual(['authorization_code', 'refresh_token', 'authorization_code'])
       const short = await stored(page)
-      // It is renewed before it expires.
+      // The app renews the token before it expires.
       await expect.poll(async () => (await stored(page)).token, { timeout: 30_000 }).not.toBe(short.token)
       expect(grants.slice(3)).toEqual(['authorization_code'])
       await expect.poll(() => short.ends < Date.now(), { timeout: 30_000 }).toBe(true)
@@ -121,8 +121,8 @@ async function signInAtGlewlwyd(page: Page): Promise<void> {
 }
 
 /**
- * glewlwyd 2.7 passes the return address to its own page as `callback_url`, which the page shows but does not go to; for the parameter
- * that it does use, glewlwyd checks that the client has registered the address.
+ * glewlwyd 2.7 passes the return address to its own page as `callback_url`. The page shows that address but does not go to it. Of the
+ * parameter that the page does use, glewlwyd checks that the client has registered the address.
  */
 async function signOutAtGlewlwyd(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'End session' })).toBeVisible()

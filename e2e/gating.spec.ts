@@ -34,7 +34,7 @@ test('a right that has been given is felt at the next screen, without a reload',
       json: { ...envelope, result: [...envelope.result, { type: 'SchemaEnabled', value: 'True' }] },
     })
   })
-  // Older than what a load is taken for fresh.
+  // A loaded answer counts as fresh for 15 seconds.
   await page.clock.fastForward(20_000)
   await page.getByRole('link', { name: 'Hem' }).first().click()
   await page.getByRole('button', { name: 'Meny' }).click()

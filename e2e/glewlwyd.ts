@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 export interface Glewlwyd {
   readonly issuer: string
-  /** Sets the lifetime of its tokens. */
+  /** Sets the lifetime of the tokens that it issues. */
   lasting(seconds: number): Promise<void>
   stop(): Promise<void>
 }
@@ -137,7 +137,7 @@ function pluginOf(iss: string) {
       'jwks-show': true,
       'name-claim': 'mandatory',
       'session-management-allowed': true,
-      // Without it, the provider’s own sign-out page cannot continue.
+      // Without this, the provider’s own sign-out page cannot continue.
       'front-channel-logout-allowed': true,
       'session-cookie-name': 'GLEWLWYD2_OIDC_SESSION',
       'session-cookie-expiration': 86_400,

@@ -24,7 +24,7 @@ const thumb: Hand = {
   press: (target) => target.tap(),
   write: async (target, text) => {
     await target.tap()
-    // A form may be prefilled with the very same: typing over it is still typing.
+    // A form may be prefilled with the same text. Typing must count as a change nevertheless.
     await target.clear()
     await target.fill(text)
   },
@@ -64,7 +64,8 @@ function keyboard(page: Page): Hand {
       await expect(target.locator('option:checked')).toHaveText(label)
     },
     async attach(target, files) {
-      // Asked for early: on a busy machine the browser may open its own chooser before it knows that somebody waits for it.
+      // Waits from the start. On a busy machine the browser may otherwise open its own chooser before it knows that
+      // Playwright waits for it.
       const chooser = page.waitForEvent('filechooser')
       chooser.catch(() => {})
       await reach(target)

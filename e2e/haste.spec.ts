@@ -8,7 +8,7 @@ test('the last of several quick taps counts, though the screens between were sti
   const page = await openAs('anna')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.waitForLoadState('networkidle')
-  // Every screen's code takes its time.
+  // The code of every screen is held back.
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
   await page.route('**/assets/*.js', async (route) => {
@@ -31,7 +31,7 @@ test('a double tap on Meny opens it once, and chooses nothing in it', async ({ o
   await expect(page.getByRole('heading', { level: 1, name: 'Schema' })).toBeVisible()
   const menu = page.getByRole('navigation', { name: 'Snabbval' }).getByRole('button', { name: 'Meny' })
   const sheet = page.getByRole('dialog', { name: 'Meny' })
-  // The first time, its code may still have to be fetched.
+  // The first time, the menu's code may still have to be fetched.
   for (let times = 0; times < 2; times += 1) {
     await menu.dblclick()
     await expect(sheet).toHaveCount(1)

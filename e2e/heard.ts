@@ -35,12 +35,13 @@ export async function listenTo(page: Page): Promise<Ears> {
       await expect
         .poll(async () => (await messages()).filter(({ text: said }) => fits(said)), { message: `is told ${text}` })
         .toContainEqual({ text: expect.any(String), heard: true })
-      // Later messages can still be expected, and what was announced together with it.
+      // Removes the found message and the earlier ones. Later messages, and the rest of a text that was announced together with it,
+      // can still be expected.
       const at = (await messages()).findIndex(({ text: said }) => fits(said))
       await forget(at, typeof text === 'string' ? text : null)
     },
     async all() {
-      // In one step: a message that arrived between reading and clearing would be lost.
+      // In one step, because a message that arrived between reading and clearing would be lost.
       const found = await page.evaluate(() => window.liveMessages.splice(0))
       return found.map(({ text }) => text)
     },
@@ -65,12 +66,12 @@ function record(): void {
       const before = known.get(region)
       known.set(region, text)
       if (text === '' || text === before) continue
-      // An alert is also announced when it is inserted: that works everywhere.
+      // An alert that is inserted together with its text is announced by every screen reader.
       const stood = before !== undefined || region.matches('[role=alert]')
       window.liveMessages.push({ text, heard: stood && (!modal || modal.contains(region)) })
     }
   }
-  // Also when a transition ends: a text may have been made visible.
+  // A text may become visible when a transition ends.
   document.addEventListener('transitionend', look)
   new MutationObserver(look).observe(document, {
     subtree: true,

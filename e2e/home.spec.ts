@@ -102,7 +102,7 @@ test('the duty and each of the seven days open the day', { tag: '@wide' }, async
   await days.nth(2).click()
   await expect(page.getByLabel('Datum', { exact: true })).toHaveValue(addDays(today, 2))
   await page.goBack()
-  // Only home has them: until then the field is that of the screen which is left.
+  // Only home has these links. Until they are there, the date field is that of the screen which is being left.
   await expect(days).toHaveCount(7)
   const shown = await page.getByLabel('Datum', { exact: true }).inputValue()
   await hero(page).getByRole('link').click()
@@ -111,7 +111,7 @@ test('the duty and each of the seven days open the day', { tag: '@wide' }, async
 })
 
 test('what is new is listed until it has been read', async ({ openAs }) => {
-  // Not in Öst: another journey imports news there meanwhile.
+  // Not an employee in Öst, because another journey imports news there at the same time.
   const page = await openAs('susanne')
   const ears = await listenTo(page)
   await patient(page)
@@ -121,7 +121,7 @@ test('what is new is listed until it has been read', async ({ openAs }) => {
   const news = page.getByRole('region', { name: 'Koncern' }).getByRole('link', { name: 'Läs mer..' })
   await expect(news).toHaveCount(5)
   await expect(unread.first()).toBeVisible()
-  // The region's news may come after those of the group.
+  // The region's news may come after the group's.
   await allLoaded(page)
   const before = await unread.count()
   expect(before).toBeGreaterThan(1)
@@ -182,11 +182,11 @@ test('what is answered late is new all the same: at the end of the page, where i
     await route.continue()
   })
   await page.getByRole('navigation').getByRole('link', { name: 'Hem', exact: true }).click()
-  // Whatever waits for what is new has come.
+  // When the news are visible, home has stopped waiting for new items.
   const news = page.getByRole('region', { name: 'Koncern' })
   await expect(news).toBeVisible()
   held.resolve()
-  // Its card says 'Mer' where other things were new in time.
+  // If other items came in time, this card's name begins with 'Mer'.
   const cards = page.getByRole('region', { name: /^(Nytt|Mer nytt) sedan sist$/ })
   const late = cards.getByRole('link', { name: /^\d+ nyheter$/ })
   await expect(late).toBeVisible()

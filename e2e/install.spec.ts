@@ -8,7 +8,7 @@ const phone = { width: 390, height: 844 }
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
 
-/** What Chromium sends when the page may be installed: its own prompt cannot be driven. */
+/** Sends the event with which Chromium offers to install the page. Tests cannot drive its own prompt. */
 const offer = (page: Page, outcome: 'accepted' | 'dismissed') =>
   page.evaluate((answer) => {
     const event = new Event('beforeinstallprompt', { cancelable: true })
@@ -63,7 +63,7 @@ test('if the browser offers to install, a button does it', async ({ openAs }) =>
   await expect(guide(page).getByRole('list')).toHaveCount(0)
   await install.click()
   await expect(page.locator('html')).toHaveAttribute('data-prompted', 'here')
-  // An offer can be answered once; after a no, the steps are shown again.
+  // An offer can be answered once. After a refusal the steps are shown again.
   await expect(install).toHaveCount(0)
   await expect(guide(page).getByRole('list')).toBeVisible()
 
@@ -114,7 +114,7 @@ for (const userName of ['anna', 'bertil']) {
     async ({ openAs }) => {
       const page = await openAs(userName, { path: '/dashboard/userinfo' })
       await page.addInitScript(() => {
-        // Elements that moved after the guide was shown, or that moved the guide itself.
+        // Elements that moved after the guide was shown, or because of it.
         const moved: string[] = []
         let since = Infinity
         Object.assign(window, { moved })

@@ -9,13 +9,13 @@ const path = '/dashboard/forsakringuppfoljning'
 const call = '**/api/incident/forsakringuppfoljning?*'
 const monthNames = 'Januari Februari Mars April Maj Juni Juli Augusti September Oktober November December'.split(' ')
 
-/** The portal's answer when the page is opened, or another month is chosen. */
+/** The portal's answer to the call that `act` causes: opening the page, or choosing another month. */
 async function answerTo(page: Page, act: () => Promise<unknown>): Promise<FollowUp> {
   const [response] = await Promise.all([page.waitForResponse(call), act()])
   return ((await response.json()) as { result: FollowUp }).result
 }
 
-/** Goes back month by month, as a person would, to one with a case that has a cost. */
+/** Goes back month by month, as a person would, to a month with a case that has a cost. */
 async function findCases(page: Page): Promise<FollowUp> {
   let found = await answerTo(page, () => page.goto(path))
   let year = Number(await page.getByLabel('År').inputValue())

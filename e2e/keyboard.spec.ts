@@ -58,7 +58,7 @@ test('a time report is submitted by keyboard alone', { tag: '@wide' }, async ({ 
   await press(page, 'Enter')
   await ears.expectHeard('Tidrapporten är inlämnad.')
   await expect(report.getByRole('button', { name: 'Inlämnad' })).toBeFocused()
-  // Said once. At some hours her bus is one that must not be driven, which home says too.
+  // The message came once. At some hours her bus must not be driven, and home announces that too.
   expect(await ears.all()).not.toContainEqual(expect.stringMatching(/tidrapport|inlämn/i))
 })
 
@@ -122,15 +122,15 @@ test('a fault is reported by keyboard alone', { tag: '@wide' }, async ({ openLis
   await expect(category).toHaveAccessibleDescription('Du måste välja en kategori.')
   await expect(category).toHaveAttribute('aria-invalid', 'true')
   await expect(category).toHaveAttribute('aria-required', 'true')
-  // Announced by the field that got the focus, not by all of them at once. A slow load is announced too, whenever it ends.
-  // So is a bus that must not be driven: on some days this is one.
+  // The error is announced by the field that got the focus, not by all fields at once. Not counted are a slow load, which
+  // is announced whenever it ends, and a bus that must not be driven, which this bus is on some days.
   const slow = /^Laddar$| felrapport(er)? på Buss 2135$|^Buss 2135 får ej köras/
   expect((await ears.all()).filter((text) => !slow.test(text))).toEqual([])
   await page.keyboard.type('Kaross')
   await press(page, 'Tab')
   await page.keyboard.type('Lucka hänger')
   await press(page, 'Tab')
-  // The button that opens the camera or the pictures comes first.
+  // The first Tab reaches the button that opens the camera or the pictures.
   await press(page, 'Tab')
   await expect(form.getByRole('button', { name: /^Skicka/ })).toBeFocused()
   await press(page, 'Enter')
@@ -267,7 +267,7 @@ test('a month of the schedule is chosen by keyboard alone', { tag: '@wide' }, as
   const month = page.getByLabel('Månad')
   await month.focus()
   const first = await month.inputValue()
-  // Above January there is none.
+  // January is the first month, so ArrowUp would change nothing there.
   await press(page, first === '1' ? 'ArrowDown' : 'ArrowUp', 'Tab')
   await expect(month).not.toHaveValue(first)
   await ears.expectHeard(/^(Inga tjänster|En tjänst|\d+ tjänster) i \p{L}+ 20\d\d$/u)

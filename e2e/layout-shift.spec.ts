@@ -1,4 +1,4 @@
-// Content that is loading has its space reserved: nothing that somebody reads or is about to tap jumps.
+// Space is reserved for content that is loading, so that nothing moves that an employee reads or is about to tap.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { someOf } from '../checks/effort.ts'
@@ -6,9 +6,12 @@ import { noFaults } from './portal.ts'
 import { openScreen, routes } from './routes.ts'
 import { expect, test } from './sign-in.ts'
 
-/** A fifth of what Google calls good. */
+/** A fifth of the score that Google calls good. */
 const MOST = 0.02
-/** A call at the edge of coverage: the placeholders are on the screen long before. */
+/**
+ * How long each call takes, in milliseconds, as at the edge of coverage. The placeholders are on the screen long before
+ * that.
+ */
 const CALL_MS = 700
 
 test('no screen jumps while its calls take 700 ms', { tag: '@wide' }, async ({ openAs }) => {
@@ -23,7 +26,7 @@ test('the home of who has no duty does not jump either', { tag: '@wide' }, async
   expect(await jumpingOf(page, ['/dashboard/start'])).toEqual([])
 })
 
-/** The screens among `all` that jump, with what moves on them. */
+/** The screens among `all` on which content moves, with the texts that move. */
 async function jumpingOf(page: Page, all: readonly string[]): Promise<string[]> {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
@@ -42,9 +45,10 @@ async function jumpingOf(page: Page, all: readonly string[]): Promise<string[]> 
   })
   await page.route('**/api/**', async (route) => {
     await wait(CALL_MS)
-    // The page may have gone on to another screen.
+    // The page may have left for another screen. The route can then not be continued, which is ignored.
     const url = route.request().url()
-    // An alert that is answered very late is put on top, and other journeys make some.
+    // Both are answered as empty: an alert whose answer is very late is inserted at the top, and other journeys report
+    // alerts.
     const isNone = ['/api/fordonskontroll/faultreports', '/api/incident/larm'].some((path) => url.includes(path))
     await (isNone ? route.fulfill(noFaults) : route.continue()).catch(() => undefined)
   })

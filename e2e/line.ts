@@ -1,13 +1,15 @@
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** What happens to a request that matches. `lost`: it arrives and is processed, but its answer never comes back. `broken`: half of it does.
- *  `held`: it is never forwarded, and never fails. */
+/**
+ * What happens to the next requests to a path. `lost`: the portal processes the request, but its answer never comes back. `broken`: half of
+ * the answer comes back. `refused`: the connection is closed at once. `held`: the request is never forwarded, and never fails.
+ */
 type Fate = 'lost' | 'broken' | 'refused' | 'held'
 
 /**
- * The connection between a browser and a portal: a real one, which can be cut. It also carries the requests of a service worker and
- * of a page that has just been opened, which a test's routes do not see.
+ * A real connection between a browser and a portal, which can be cut. It also carries requests that a test's routes do not see: those of a
+ * service worker and of a page that has just been opened.
  */
 export interface Line {
   readonly origin: string
@@ -16,7 +18,10 @@ export interface Line {
   mend(): void
   /** Applies this fate to the next requests to a path. */
   spoil(path: string, fate: Fate, times?: number): void
-  /** Replaces the portal's answer for a path: by a text, or by a change of its text. */
+  /**
+   * Replaces the portal's answers to a path: `text` gets the portal's text and returns the new one. With `type`, the answer gets status 200
+   * and this content type.
+   */
   say(path: string, text: (portals: string) => string, type?: string): void
   /** How many requests to a path have reached the portal. */
   arrived(path: string): number

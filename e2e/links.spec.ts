@@ -14,7 +14,9 @@ const all = [
   'Lediga tjänster',
   'Certifiering',
 ]
-/** In the menu, what has the name of one of the portal's own pages shares that page's row. */
+/**
+ * In the phone's menu, a link with the name of one of the portal's own pages is in that page's row, not in the list.
+ */
 const inMenu = all.filter((label) => label !== 'Policy & Rutiner')
 const listed = ({ project }: TestInfo) => (project.name === 'desktop' ? all : inMenu)
 
@@ -37,7 +39,7 @@ test('Mina länkar contains every link for an employee with every flag, and noth
   await expect(first).toHaveCount(0)
   await openLinks(page, info)
   expect(await labels(page)).toEqual(listed(info))
-  // On a phone it shares the row of the portal's own page of that name, outside the list.
+  // On a phone this link is outside the list, in the row of the portal's own page of the same name.
   const within = info.project.name === 'desktop' ? list(page) : page
   await expect(within.getByRole('link', { name: 'Policy & Rutiner', exact: true }).last()).toHaveAttribute(
     'href',

@@ -42,7 +42,7 @@ test('deviations beyond the first 200 are shown with ‘Visa fler’, each once'
   const reports = page.getByRole('button', { name: 'Detaljer', exact: true })
   const more = page.getByRole('button', { name: 'Visa fler' })
   await expect(reports).toHaveCount(30)
-  // The button keeps the focus: the list grows above it.
+  // The button keeps the focus while the list grows above it.
   for (let shown = 60; shown < first.length + second.length; shown += 30) {
     await more.click()
     await expect(reports).toHaveCount(shown)
@@ -55,7 +55,7 @@ test('deviations beyond the first 200 are shown with ‘Visa fler’, each once'
   await expect(page.getByRole('dialog', { name: 'Detaljer' })).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // A search says what it went through, until all has been fetched.
+  // Until the whole list has been fetched, a search says how many items it went through.
   await page.getByLabel('Sök i listan').fill(`HÅLLPLATS ${first[7]?.nummer}`)
   await expect(page.getByRole('main').getByText('En träff', { exact: true })).toBeVisible()
   await expect(reports).toHaveCount(1)
@@ -73,7 +73,7 @@ test('active faults of a bus beyond the first 200 are on the next page', async (
   test.setTimeout(120_000)
   const page = await openAs(driverOf(info), { path: '/dashboard/fordonskontroll' })
   const [, vehicles] = await callAs<{ name: string; number: string }[]>(page, 'GET', '/api/fordonskontroll/vehicles')
-  // On which no other journey reports.
+  // A bus on which no other journey reports.
   const own = info.project.name === 'phone' ? '2132' : '2134'
   const bus = vehicles.find(({ number }) => number === own)
   const [, categories] = await callAs<{ id: number }[]>(page, 'GET', '/api/fordonskontroll/categories')
@@ -89,7 +89,7 @@ test('active faults of a bus beyond the first 200 are on the next page', async (
   await expect(rows).toHaveCount(PAGE)
   const older = active.getByRole('button', { name: 'Äldre' })
   await older.click()
-  // One of those that were stored first, together.
+  // One of the reports that were stored first, several at a time.
   await expect(active.getByText(/^Fel 1?\d$/)).toHaveCount(1)
   await expect(older).toBeDisabled()
   await active.getByRole('button', { name: 'Nyare' }).click()

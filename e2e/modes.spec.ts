@@ -1,4 +1,4 @@
-// Large text, a narrow phone, a phone on its side, forced colours and paper: every screen in each of them, all under `npm run prove`.
+// Large text, a narrow phone, a phone in landscape, forced colours and paper. `npm run prove` tests every screen in each of them.
 import type { Page } from '@playwright/test'
 import { someOf } from '../checks/effort.ts'
 import { officePages, openOfficePage } from './office-screens.ts'
@@ -10,7 +10,7 @@ interface Mode {
   readonly what: string
   readonly size: { readonly width: number; readonly height: number }
   readonly media?: NonNullable<Parameters<Page['emulateMedia']>[0]>
-  /** In percent. */
+  /** Text size in percent. */
   readonly text?: number
 }
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { instantsOf } from '../platform/contract/instants.ts'
 import { defaultTimeZone } from '../platform/contract/wall-clock.ts'
 
-/** Sets the phone's clock and the portal's answers to a wall-clock time of the company. */
+/** Sets the phone's clock and the times of the portal's answers to a wall-clock time of the company. */
 export async function at(page: Page, wallClock: string): Promise<void> {
   const [instant] = instantsOf(defaultTimeZone, wallClock)
   const ahead = instant.getTime() - Date.now()

@@ -1,9 +1,9 @@
-// What is done is felt: a short motion and a short tap in the hand, none of them where reduced motion is asked for.
+// A short motion and a short vibration confirm what the employee has done. With reduced motion there is neither.
 import type { Page } from '@playwright/test'
 import { unconfirmedDuty } from './next-duty.ts'
 import { expect, test } from './sign-in.ts'
 
-/** What has moved and been felt since the page was opened. */
+/** Animations and vibrations since the page was opened. */
 interface Felt {
   readonly animations: string[]
   readonly taps: unknown[]
@@ -20,7 +20,7 @@ async function watch(page: Page): Promise<void> {
     addEventListener('animationstart', ({ target }) => {
       const moving = target as Element
       const { animationDuration, animationIterationCount } = getComputedStyle(moving)
-      // What shows that something loads is no answer to a tap.
+      // An animation that shows that something is loading is no answer to a tap.
       if (Number.parseFloat(animationDuration) < 0.001 || animationIterationCount === 'infinite') return
       seen.animations.push(moving.matches('.arrives') ? 'arrives' : moving.tagName)
     })

@@ -1,4 +1,5 @@
-// Scripts in news and comments, in a real browser with the portal's own policy: none may run, or be stopped only by the policy.
+// Scripts in news and comments, in a real browser with the portal's own policy. No script may run, and none may need the policy
+// to be stopped.
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,7 +16,7 @@ test.describe.configure({ timeout: 240_000 })
 // Nothing here depends on the width of the window.
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 992, 'one width is enough')
 
-// One by one some of them, and together all of them: the server's own tests take each (areas/news/server/xss.test.ts).
+// A sample one by one, and all of them in one text. The server's tests try each of them (areas/news/server/xss.test.ts).
 const vectors = someOf(xssVectors, { sample: 60 })
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -40,7 +41,7 @@ function watch(page: Page): () => Promise<void> {
   }
 }
 
-/** What must not be in the page's main part, whatever text it shows. */
+/** Expects that the page's main part has no element or attribute that could run a script. */
 async function expectOnlyText(page: Page): Promise<void> {
   const found = await page.locator('main').evaluate((main) => {
     const wrong: string[] = []
@@ -106,7 +107,7 @@ test(
     await touchEverything(page)
     await expectQuiet()
 
-    // And all of them as one text, in which each unclosed one runs into the next.
+    // All vectors in one text, so that each unclosed one runs into the next.
     await page.route('**/api/nyheter/getkoncern/1', (route) =>
       route.fulfill(envelope(item(1, '', xssVectors.join('\n')))),
     )

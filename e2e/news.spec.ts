@@ -3,11 +3,11 @@ import { expectNoViolations } from './accessible.ts'
 import { serverFails } from './portal.ts'
 import { expect, test } from './sign-in.ts'
 
-// axe and long journeys: well within this even on a busy machine.
+// Time limit for axe and long journeys on a busy machine.
 test.describe.configure({ timeout: 90_000 })
 
 const lists = { region: '/dashboard/nyheter/region', group: '/dashboard/nyheter/koncern' }
-// The demo's dates are counted from its first start.
+// The demo's dates depend on when it was first started.
 const timetable = /^Ny tidtabell i Umeå från den \d+ \p{L}+$/u
 
 /** Opens an item of a list by its title. */
@@ -24,7 +24,7 @@ const commentWith = (page: Page, text: string) =>
 
 test('the dashboard shows the first five of the region and of the group', async ({ openAs }) => {
   const page = await openAs('anna')
-  // The page before the reload must not ask in between.
+  // The page before the reload must have finished its calls.
   await expect(page.getByRole('link', { name: 'Läs mer..' })).toHaveCount(10)
   const asked: string[] = []
   page.on('request', (request) => {

@@ -1,6 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The driver's next duty on the dashboard, not confirmed: on some days the demo has confirmed it. */
+/**
+ * The card of the driver's next duty on home, unconfirmed. On some days the demo has confirmed it, and this withdraws
+ * that.
+ */
 export async function unconfirmedDuty(page: Page): Promise<Locator> {
   const duty = page.getByRole('region', { name: /^(Nästa|Pågående) tjänst$/ })
   const button = duty.getByRole('button', { name: /^Bekräfta(t)?$/ })

@@ -24,7 +24,7 @@ test('a threat is answered by whom it names, ends with a receipt, and the driver
 
   const cecilia = await openAs('cecilia', { path })
   await expect(cecilia.getByRole('heading', { name: sent.nummer })).toContainText('Hot och våld')
-  // On what is sensitive a note comes first.
+  // For sensitive reports the tab for notes is chosen first.
   await expect(cecilia.getByRole('tab', { name: 'Intern anteckning' })).toHaveAttribute('aria-selected', 'true')
   await expectNoViolations(cecilia)
   const end = async () => {
@@ -57,7 +57,7 @@ test('a threat is answered by whom it names, ends with a receipt, and the driver
 })
 
 test('the year is summed up, to read and to print @wide', async ({ openAs }) => {
-  // In the first days of January it may be the year's only one.
+  // In the first days of January this threat may be the only report of the year.
   const threat = {
     Datum: new Date().toLocaleDateString('sv-SE'),
     Plats: 'Umeå busstation',

@@ -1,15 +1,16 @@
-// The office's dialogs: who opens which, where and how. Tried by office-dialogs.spec.ts, and each is a picture of `npm run pictures`.
+// The office's dialogs: which employee opens each of them, where and how. office-dialogs.spec.ts tests them, and `npm run pictures`
+// makes a picture of each.
 import type { Locator, Page } from '@playwright/test'
 import { allLoaded } from './all-loaded.ts'
 import { type OfficePage, openOfficePage } from './office-screens.ts'
 
 export interface OfficeDialog extends OfficePage {
   readonly button: string | RegExp
-  /** What makes the button available. */
+  /** Makes the button available. */
   readonly before?: (page: Page) => Promise<void>
-  /** Behind the case's 'Mer', which then has the focus again. */
+  /** The button is in the case's 'Mer' menu. The menu's button has the focus again afterwards. */
   readonly more?: true
-  /** The dialog is opened by this key instead, with the focus on the button. */
+  /** The dialog is opened by this key instead of Enter, with the focus on the button. */
   readonly key?: string
 }
 
@@ -20,7 +21,7 @@ const chooseFirst = (page: Page) =>
     .first()
     .check()
 
-/** Saves the list of the cases with a status as a view, unless the journey at another size has done so. */
+/** Saves the list of cases with a status as a view, unless the journey at the other width has saved it already. */
 async function withSavedView(page: Page): Promise<void> {
   await page.getByLabel('Visa status').selectOption('Mottagen')
   const keep = page.getByRole('button', { name: /vyn/ })
@@ -33,7 +34,7 @@ async function withSavedView(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Ändra vyn' }).waitFor()
 }
 
-/** Opens the first case of the list that is as `is` says. */
+/** Opens the first case of the list for which `is` returns true. */
 async function openFirst(page: Page, is: (page: Page) => Promise<boolean>): Promise<void> {
   const rows = page.locator('[data-row]')
   await rows.first().waitFor()
@@ -48,7 +49,7 @@ async function openFirst(page: Page, is: (page: Page) => Promise<boolean>): Prom
 const openHidden = (page: Page) =>
   openFirst(page, (opened) => opened.getByText('Dold anmälare', { exact: true }).first().isVisible())
 
-/** What a case is merged with is another open one on the same vehicle. */
+/** Opens a case that can be merged: its vehicle has another open case. */
 const openOneOfSeveral = (page: Page) =>
   openFirst(page, async (opened) => {
     const onVehicle = opened.getByRole('definition').filter({ hasText: /^\d+$/ })
@@ -85,7 +86,7 @@ export const officeDialogs: readonly OfficeDialog[] = [
   { who: 'david', path: '/kontor/logg', button: 'Öppna kalendern' },
 ]
 
-/** Opens the dialog by keyboard alone, and returns the element that has the focus again once it is closed. */
+/** Opens the dialog by keyboard alone. Returns the element that should have the focus again after the dialog is closed. */
 export async function openOfficeDialog(page: Page, opened: OfficeDialog): Promise<Locator> {
   await openOfficePage(page, opened)
   await opened.before?.(page)

@@ -34,7 +34,7 @@ test('HR chooses a nearest manager by name', async ({ openAs }) => {
   await page.getByRole('button', { name: /^Ändra närmaste chef/i }).click()
   const dialog = page.getByRole('dialog', { name: /^Närmaste chef för/ })
   const manager = dialog.getByRole('combobox', { name: 'Närmaste chef' })
-  // Nobody must have one.
+  // A manager is not required.
   await expect(manager).not.toHaveAttribute('required')
   await expect(manager).not.toHaveAttribute('aria-required', 'true')
   await manager.fill('nobody')

@@ -16,7 +16,7 @@ async function decide(page: Page, state: string, text: string): Promise<void> {
   await found.getByRole('textbox', { name: /^Svar till/ }).click()
   await found.getByLabel('Status').selectOption(state)
   await found.getByRole('textbox').fill(text)
-  // Stored, before somebody else looks for it.
+  // Waits until the answer is stored, before somebody else looks for it.
   const stored = page.waitForResponse('**/api/kontor/arenden/*/svara')
   await found.getByRole('button', { name: `Skicka, sätt ${state}` }).click()
   expect((await stored).status()).toBe(200)
@@ -54,7 +54,8 @@ test('a comment is reported, hidden by the office, and its author reads why', as
   await anna.waitForURL(/region\/\d+$/)
   await anna.getByLabel('Skriv en kommentar').fill(text)
   await anna.getByRole('button', { name: 'Skicka', exact: true }).click()
-  // Stored, before somebody else opens the item: one that waits cannot be removed.
+  // Waits until the comment is stored, before somebody else opens the item. A comment that waits in the outbox cannot
+  // be removed.
   await expect(
     anna.getByRole('listitem').filter({ hasText: text }).getByRole('button', { name: 'Ta bort' }),
   ).toBeVisible()

@@ -1,4 +1,4 @@
-// Every screen of the office, as the areas' second doors list them (app/web/office-areas.ts), each with somebody of the demo who may open it.
+// Every screen of the office, as the areas list them (app/web/office-areas.ts), each with an employee of the demo who may open it.
 import { expect, type Page } from '@playwright/test'
 import { permissionsOf } from '#core/people/roles.ts'
 import { officeAt, officePath } from '#platform/contract/office-pages.ts'
@@ -8,13 +8,13 @@ import { allLoaded } from './all-loaded.ts'
 
 export interface OfficePage {
   readonly path: string
-  /** The user name of an employee who may do most there. */
+  /** The user name of the employee with the most permissions for this screen. */
   readonly who: string
-  /** What is opened on it: the first case of a queue. */
+  /** What to open on the screen: the first case of a queue. */
   readonly opens?: 'first'
 }
 
-/** The office's overview and the screens that somebody of the company has; queues with and without an open case. */
+/** The office's overview and each screen that an employee of the company may open. Queues are listed without and with an open case. */
 export function officePages(company: string): OfficePage[] {
   const screens = officeAreas.flatMap((area) => area.screens)
   return [{ path: officePath, gate: undefined }, ...screens.map((each) => ({ ...each, path: officeAt(each.path) }))]
@@ -44,13 +44,13 @@ export async function openOfficePage(page: Page, { path, opens }: OfficePage): P
   await allLoaded(page)
 }
 
-/** The employee with the permission and most others of the same kind, who handles cases rather than only reads them. */
+/** The employee who has the permission and most others of the same kind, so that he or she handles cases and does not only read them. */
 function whoMay(company: string, permission: string | undefined): string | undefined {
   const about = permission === undefined ? '' : `${permission.split('.')[0]}.`
   return (
     demoRoles
       .filter((each) => each.company === company)
-      // Of two with as many permissions, the one with the whole company first: some screens have nothing for a part of it.
+      // If two have equally many permissions, the one for the whole company comes first: some screens have nothing for a part of it.
       .toSorted((a, b) => Number(a.area !== null) - Number(b.area !== null))
       .map(({ userName, role }) => ({ userName, may: permissionsOf(role) as readonly string[] }))
       .filter(({ may }) => permission === undefined || may.includes(permission))

@@ -1,4 +1,4 @@
-// The walk of docs/office.md, step by step: each step here has the words that the document has, in its order.
+// The walk of docs/office.md, step by step. Each step here has the words of a step in the document, in the same order.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from './sign-in.ts'
@@ -10,12 +10,12 @@ interface Walk {
   roger: Page
   cecilia: Page
   sirpa: Page
-  /** The number of the fault, and of the threat. */
+  /** The number of the fault report. */
   fault: string
   threat: string
 }
 
-/** The numbered steps of the document's first four sections, each without its links and line breaks. */
+/** The numbered steps of the document's first four sections, without line breaks. */
 async function stepsOfDocument(): Promise<string[]> {
   const document = await readFile(new URL('../docs/office.md', import.meta.url), 'utf8')
   const walk = document.slice(document.indexOf('## 1. '), document.indexOf('## The other queues'))
@@ -219,7 +219,7 @@ const steps: readonly (readonly [step: string, (walk: Walk) => Promise<void>])[]
       await news(anna)
         .getByRole('link', { name: `Svar på avvikelse ${threat}` })
         .click()
-      // Beside the list on a wide screen, in its row on a phone.
+      // The action is beside the list on a wide screen, and in the list's row on a phone.
       const action = anna.getByRole('region', { name: 'Åtgärd' }).or(anna.getByText(`Åtgärd: ${ending}`))
       await expect(action.first()).toContainText(ending)
     },

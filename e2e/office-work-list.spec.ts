@@ -1,4 +1,4 @@
-// A mechanic takes the list of what is to be done to where there is no coverage.
+// A mechanic takes the work list to a place without coverage.
 import { expectNoViolations } from './accessible.ts'
 import { backOnline, copies, copyOf, test } from './phone.ts'
 import { expect } from './sign-in.ts'

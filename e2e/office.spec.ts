@@ -18,7 +18,7 @@ async function report(page: Page, bus: string, text: string): Promise<string> {
   await page.getByRole('button', { name: /^Skicka/ }).click()
   const receipt = form.getByRole('status').filter({ hasText: /är sparad\..*F-\d{4}/ })
   await receipt.waitFor()
-  // Its text is there before it is shown.
+  // The text is in the document before it is visible.
   return /F-\d{4}/.exec((await receipt.textContent()) ?? '')?.[0] ?? 'none'
 }
 
@@ -35,7 +35,8 @@ test('a driver reports a fault, the workshop asks and answers, and the driver fi
   await expect(found).toContainText('Dörr 3 går trögt')
   await found.getByRole('textbox').fill('Går den trögt åt båda hållen?')
   await found.getByLabel('Fråga: klockan stannar tills svaret kommer').check()
-  // The answer is lost after the question has been stored: sent again, also after a reload, it is the same one.
+  // The answer to this call is lost after the question has been stored. The question is sent again, even after a reload, and
+  // stored once.
   await workshop.route(
     '**/api/kontor/arenden/fel/svara',
     async (route) => {
@@ -56,7 +57,7 @@ test('a driver reports a fault, the workshop asks and answers, and the driver fi
   await driver.getByRole('link', { name: `Felrapport ${number}: Verkstaden har en fråga` }).click()
   await driver.getByLabel('Svara verkstaden').fill('Bara när den stänger.')
   await driver.getByRole('button', { name: 'Skicka svar' }).click()
-  // Among what has happened: the field has the text as well, until it is sent.
+  // Looks in the list of events, because the field also has the text until it has been sent.
   await expect(driver.getByRole('list', { name: 'Händelser' })).toContainText('Bara när den stänger.')
   const [, { items }] = await callAs<{ items: { number: string; messages: { text: string }[] }[] }>(
     driver,
@@ -82,7 +83,7 @@ test('a driver reports a fault, the workshop asks and answers, and the driver fi
     await expectLast(driver, number, 'Verkstaden', 'Justerat stängningen och smort gångjärnen.')
 })
 
-/** What the report's card says last, and whose words it is. */
+/** Expects the last message on the report's card, and who wrote it. */
 async function expectLast(driver: Page, number: string, whose: string, text: string): Promise<void> {
   await driver.goto('/dashboard/fordonskontroll')
   await expect(driver.getByRole('listitem').filter({ hasText: number })).toContainText(`${whose}: ${text}`)
@@ -97,7 +98,7 @@ test('thirty faults are triaged by keyboard alone, with at most five keys each @
     const fault = { faultCategoryNumber: 1, vehicleNumber: '2122', text: `Dörr ${reports + 1} går trögt` }
     expect((await callAs(driver, 'POST', '/api/fordonskontroll/addfault', fault))[0]).toBe(200)
   }
-  // A bus that no other journey has.
+  // A bus on which no other journey reports.
   const page = await openAs('roger', { path: '/kontor/fel?vy=oppna&sok=2122' })
   const { keyboard } = page
   await queue(page).getByRole('listitem').first().waitFor()
@@ -119,14 +120,14 @@ test('thirty faults are triaged by keyboard alone, with at most five keys each @
     await expect(page.getByRole('button', { name: 'Skicka, sätt Klar' })).toBeVisible()
     await press('Control+Enter')
     if (done < times - 1) await expect(heading).not.toContainText(number ?? 'none')
-    // Two to begin with, and three for each.
+    // Two keys at first, and three for each fault.
     expect(pressed).toBeLessThanOrEqual(5 * (done + 1))
     triaged.push(number ?? 'none')
   }
   expect(new Set(triaged).size).toBe(times)
   for (const number of triaged) {
     const path = `/api/kontor/arenden/fel/arende?nummer=${number}`
-    // The last one may be on its way.
+    // The last answer may not have been stored yet.
     await expect
       .poll(async () => (await callAs<{ state: { name: string } }>(page, 'GET', path))[1].state.name, number)
       .toBe('Klar')
@@ -154,7 +155,7 @@ test('two who answer the same fault lose no word: the later one reads what has h
   await farids.getByRole('textbox').fill('Blad finns på hylla 4.')
   await connys.getByRole('textbox').fill('Är det förarens sida?')
   await connys.getByRole('button', { name: 'Skicka svar' }).click()
-  // Sent: the case closes, since there is no next one.
+  // After the answer has been sent the case closes, since there is no next one.
   await expect(connys).toHaveCount(0)
   // A note is stored although the case has changed.
   await farids.getByRole('button', { name: 'Spara anteckning' }).click()
@@ -162,11 +163,11 @@ test('two who answer the same fault lose no word: the later one reads what has h
   await farids.getByRole('tab', { name: /^Svar till/ }).click()
   await expect(farids.getByRole('textbox')).toHaveValue('Vi byter bladet i dag.')
   await expect(farids).toContainText('Ärendet har ändrats medan du skrev.')
-  // An answer that was begun before the change is refused, with who has done what.
+  // An answer that was begun before the change is refused. The message says who changed what.
   await farids.getByRole('button', { name: 'Skicka svar' }).click()
   await expect(farids.getByRole('alert')).toContainText(/Conny .* skrev ett svar/)
   await expect(farids.getByRole('textbox')).toHaveValue('Vi byter bladet i dag.')
-  // The text survives a reload, and what changed since it was begun still has to be read.
+  // The text survives a reload. The employee must still confirm having read the change.
   await farid.reload()
   await expect(farids.getByRole('textbox')).toHaveValue('Vi byter bladet i dag.')
   await farids.getByRole('button', { name: 'Jag har läst' }).click()
@@ -184,7 +185,8 @@ test('two who answer the same fault lose no word: the later one reads what has h
 test('the workshop sees that its own system does not accept faults, and sends them again @wide', async ({ openAs }) => {
   const page = await openAs('roger')
   const result = { waiting: 12, since: '2026-11-21T08:14:00', givenUp: 3, maySendAgain: true }
-  // The portal of the journeys has no workshop's system: what the notice is made of is answered here, and tested at the server.
+  // The portal of the journeys has no workshop's system. The test answers the call here; the server's tests cover the real
+  // answer.
   await page.route('**/api/kontor/verkstad', (route) => route.fulfill({ json: { result, timestamp: '' } }))
   await page.goto('/kontor/fel')
   const notice = page.getByRole('status').filter({ hasText: 'Verkstadens system tar inte emot' })

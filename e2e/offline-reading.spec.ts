@@ -33,7 +33,7 @@ test('what is needed is readable without coverage, with its time; payslips and p
   test.slow()
   const page = await ready(driverWhoseRunLasts(['anna', 'tesfaye']))
   const name = 'Arbetsmiljöpolicy'
-  // Over the list on a phone, beside it on a wide screen.
+  // The document opens in a dialog on a phone, and beside the list on a wide screen.
   const policy =
     project.name === 'phone'
       ? ([page.getByRole('button', { name }), page.getByRole('dialog')] as const)
@@ -58,7 +58,7 @@ test('what is needed is readable without coverage, with its time; payslips and p
   await expect(page.getByText(/^Ingen täckning/)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Bekräfta/ })).toBeVisible()
   await expect(page.getByText(/^Uppdaterad \d\d:\d\d$/).first()).toBeVisible()
-  // One line is enough: there is no list of what could not be loaded.
+  // One line about coverage is enough. There is no list of failed calls.
   await expect(page.getByRole('log', { name: 'Varningar' })).toBeEmpty()
 
   await page.goto(`${line.origin}/dashboard/minauppdrag`)
@@ -78,12 +78,13 @@ test('what is needed is readable without coverage, with its time; payslips and p
   ])
   expect(file.suggestedFilename()).toMatch(/\.(pdf|docx)$/)
 
-  // A PDF fetched ahead is read, also one that nobody has opened yet; so is a policy that was read before.
+  // A PDF that was fetched ahead can be read although nobody has opened it yet, and so can a policy that was read
+  // before.
   await readPdf(page, page.getByRole('row').getByRole('button', { name: 'Krisplan Umeå' }))
   await page.goto(`${line.origin}/dashboard/policy`)
   await expect(page.getByText(/^Uppdaterad/)).toBeVisible()
   await readPdf(page, ...policy)
-  // The page's own address ends with the document's name then.
+  // The page's address then ends with the document's name.
   await page.goto(`${line.origin}/dashboard/policy?visa=Alkoholpolicy.pdf`)
   await expect(page.getByRole('heading', { name: /Policy/, level: 1 })).toBeVisible()
 
@@ -117,7 +118,7 @@ test('with a sign-in that expired overnight the duty still opens without coverag
   await page.goto(`${line.origin}/dashboard/start`)
   await expect(page.getByText(/^Ingen täckning/)).toBeVisible()
   await expect(page.getByText(/^Uppdaterad/).first()).toBeVisible()
-  // And the crisis page is complete: whom to call, and the documents themselves.
+  // The crisis page is complete: whom to call, and the documents themselves.
   await page.goto(`${line.origin}/dashboard/krishantering`)
   await expect(page.getByRole('heading', { name: 'Närmaste chef' })).toBeVisible()
   const saved = page.waitForEvent('download')

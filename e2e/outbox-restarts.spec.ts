@@ -1,4 +1,4 @@
-// What waits survives restarts of the portal and of the browser.
+// Unsent reports survive restarts of the portal and of the browser.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// What is made without coverage reaches the server once, whatever happens in between.
+// Reports that are made without coverage reach the server once, whatever happens in between.
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './accessible.ts'
 import { driverWhoseRunLasts } from './driver.ts'
@@ -25,7 +25,7 @@ test('a fault, a deviation with two photos and a confirmation made without cover
   ready,
 }, info) => {
   test.slow()
-  // Each width confirms and takes back a duty of its own, unless a run ends soon.
+  // Each width confirms its own duty and withdraws the confirmation. If a run ends soon, the other driver is used.
   const drivers = info.project.name === 'phone' ? ['tesfaye', 'sirpa'] : ['sirpa', 'tesfaye']
   const page = await ready(driverWhoseRunLasts(drivers))
   const [fault, threat] = [words('Dörren går inte igen', info), words('Hotad i bussen', info)]
@@ -124,7 +124,8 @@ test(
     await dialog.getByRole('button', { name: 'Spara' }).click()
     await expect(dialog).toBeHidden()
     await expect(rows.first().getByText(/^Väntar \d\d:\d\d/)).toBeVisible()
-    // Opened again, also at once after a reload, it has what waits: what is added is not sent over it.
+    // Opened again, also at once after a reload, the form has the waiting text, so that an addition does not overwrite
+    // it.
     await page.goto(`${line.origin}/dashboard/minauppdrag?date=${date}`)
     await page.getByLabel('Datum', { exact: true }).fill(date)
     await rows.first().getByRole('button').click()
@@ -156,7 +157,7 @@ test('a lost answer, and one that is cut midway, leave one record', async ({ lin
   for (const fate of ['lost', 'broken'] as const) {
     const text = words(`Svaret kom bort: ${fate}`, info)
     const sent = line.arrived('/api/fordonskontroll/addfault')
-    // More than once: the browser itself repeats a request that was lost on a kept-alive connection.
+    // All requests are lost, because the browser itself repeats one that was lost on a kept-alive connection.
     line.spoil('/api/fordonskontroll/addfault', fate, 100)
     await reportFault(page, line.origin, text)
     await expect(keptOnPhone(page)).toBeVisible()
@@ -226,7 +227,7 @@ test('what waits when the sign-in has expired is sent after the same employee si
   await reportFault(page, line.origin, text)
   await expect(keptOnPhone(page)).toBeVisible()
   await expire(page)
-  // The session at the provider is gone too.
+  // The session at the provider has ended too.
   await page.context().clearCookies()
   await backOnline(page, line)
   await expect(page.getByLabel('Användarnamn')).toBeVisible()
@@ -293,7 +294,7 @@ test('a deviation that the server refuses later is opened from the list with its
   test.slow()
   const page = await ready('linnea')
   const text = words('Hotad, på en buss som inte finns', info)
-  // Without the list of buses any text is accepted until the server has it.
+  // Without the list of buses the form accepts any text, and the server refuses it later.
   await forgetCopies(page, '/api/fordonskontroll/vehicles')
   line.cut()
   await reportThreat(page, line.origin, text, 'Buss 21155')
@@ -304,7 +305,7 @@ test('a deviation that the server refuses later is opened from the list with its
   await page.getByRole('button', { name: 'Visa', exact: true }).click()
   const list = page.getByRole('dialog', { name: 'Att skicka' })
   await expect(list.getByText('Ett giltigt fordon måste väljas från listan')).toBeVisible()
-  // Sent unchanged it is refused again.
+  // Sent again unchanged, the report is refused again.
   await list.getByRole('button', { name: 'Försök igen' }).click()
   await expect(list.getByText('Kunde inte skickas', { exact: true })).toBeVisible()
   await expectNoViolations(page)

@@ -1,4 +1,5 @@
-// What a screen reader's user moves by: landmarks with names of their own, one level-one heading, and no level left out.
+// The structure by which a screen reader's user moves: landmarks with distinct names, one level-one heading, and no
+// skipped level.
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './sign-in.ts'
 

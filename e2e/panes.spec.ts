@@ -1,4 +1,4 @@
-// From 992 px what a row is about opens beside its list, and is in the address; on a phone the same address opens the dialog.
+// From 992 px a row opens beside its list and is in the address. On a phone the same address opens a dialog.
 import type { Page } from '@playwright/test'
 import { getVehicles } from '#core/vehicles/calls.ts'
 import { addFault, getFaultCategories } from '../areas/vehicle-faults/calls.ts'
@@ -9,7 +9,7 @@ import { expect, test } from './sign-in.ts'
 const rows = (page: Page) => page.getByRole('main').locator('[data-row]')
 const idOf = async (page: Page, at: number) => (await rows(page).nth(at).getAttribute('data-row')) ?? ''
 
-/** The list's screen, a list of its rows once one is open, and the heading of the one that is opened. */
+/** The list's path, the name of the list beside an open row, and the headings of the pane and of the dialog. */
 const screens = [
   ['avvikelser', 'Avvikelser', /^\p{L}/u, 'Detaljer'],
   ['forslag', 'Förslag', /^\p{L}/u, /^\p{L}/u],
@@ -30,7 +30,7 @@ for (const [path, list, heading, dialog] of screens) {
           .first(),
       ).toBeVisible()
       if (info.project.name === 'phone') {
-        // The address as a colleague with a wide screen would send it.
+        // The address that a colleague with a wide screen would send.
         await page.setViewportSize({ width: 1280, height: 800 })
         const id = await idOf(page, 1)
         await page.setViewportSize({ width: 390, height: 844 })
@@ -59,7 +59,7 @@ for (const [path, list, heading, dialog] of screens) {
       await expect(lines.locator('[aria-current]')).toHaveAttribute('data-row', id)
       await expectNoViolations(page)
 
-      // The next of the list, by keyboard; Back returns to the one before.
+      // The keyboard opens the next row of the list, and Back returns to the previous one.
       await rows(page).nth(1).focus()
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
@@ -75,14 +75,14 @@ for (const [path, list, heading, dialog] of screens) {
       await expect(pane).toBeHidden()
       await expect(page).toHaveURL(new RegExp(`/${path}$`))
       await expect(page).toHaveTitle(title)
-      // Not by its place: a report that has come meanwhile moves it down.
+      // Finds the row by its id, because a new report may have moved it down.
       await expect(page.getByRole('main').locator(`[data-row="${id}"]`)).toBeFocused()
       await page.goBack()
       await expect(pane).toBeVisible()
       await pane.getByRole('button', { name: 'Stäng' }).click()
       await expect(pane).toBeHidden()
 
-      // By pointer anywhere in the row, whose height does not vary with what it says.
+      // A click anywhere in the row opens it. All rows are equally high, whatever their texts.
       const row = page.locator('main tbody tr').nth(1)
       await row
         .getByText(/\d{4}-\d\d-\d\d/)
@@ -120,7 +120,7 @@ test(
     await page.keyboard.press('Enter')
     await expect(heading).not.toHaveText(first)
     await expect(heading).toBeFocused()
-    // What is being written is not closed by Escape.
+    // Escape does not discard a comment that is being written.
     await page.getByLabel('Skriv en kommentar').press('Escape')
     await expect(lines).toBeVisible()
     await heading.focus()
@@ -159,7 +159,7 @@ test(
 test('an open report on a bus has an address that leads to the bus', { tag: '@wide' }, async ({ openAs }, info) => {
   test.skip(info.project.name === 'phone', 'the address is the same')
   const page = await openAs('linnea', { path: '/dashboard/fordonskontroll' })
-  // The demo's reports on a bus may all be handled on some days.
+  // On some days all of the demo's reports on a bus may be handled.
   const bus = 'Buss 2119'
   const [, vehicles] = await callAs<{ name: string; number: string }[]>(page, 'GET', getVehicles.path)
   const [, categories] = await callAs<{ id: number }[]>(page, 'GET', getFaultCategories.path)
@@ -174,7 +174,7 @@ test('an open report on a bus has an address that leads to the bus', { tag: '@wi
   await page.reload()
   await expect(active.getByRole('region', { name })).toBeVisible()
   await page.getByRole('combobox', { name: 'Fordon' }).fill('Buss 2118')
-  // In the card's head, and once more where it says that nothing is open on the bus.
+  // The name is in the card's head, and again in the message that nothing is open on the bus.
   await expect(active.getByText('Buss 2118', { exact: true }).first()).toBeVisible()
   await expect(active.getByRole('region')).toHaveCount(0)
   await expect(page).toHaveURL(/\/fordonskontroll$/)

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/** Home leaves out, or puts at its end, what takes longer (app/web/OffHome.tsx, NewThings.tsx). Background work rests as long, and waits with it. */
+/**
+ * After this time home leaves out late answers or puts them at its end (app/web/OffHome.tsx, NewThings.tsx). The start of background work
+ * has the same delay, so `patient` postpones it too.
+ */
 const LONGEST_MS = 2500
 
-/** From the next page on, home waits for its answers for as long as a busy machine needs. */
+/** Makes home wait up to a minute for its answers, from the next page on: a busy machine needs that. */
 export async function patient(page: Page): Promise<void> {
   await page.addInitScript((longest) => {
     const real = window.setTimeout

@@ -1,6 +1,10 @@
-// `npm run pictures`: a picture of every screen, at four sizes, in both themes, for each of the demo's companies, and a page that shows them.
-// The office's are of whoever has the role, its dialogs open. `npm run pictures -- norr vast schema kontor/fel 390x844 dark` makes only those,
-// `-- kontor` what is below it, `-- dialog` the office's dialogs in Norr; `-- readme` makes the three of the README anew.
+// `npm run pictures`: a picture of every screen, at four sizes, in both themes, for each of the demo's companies, and a page that shows
+// them. The pictures of the office are made as an employee who has the role, and include its dialogs. Words choose a part:
+//
+// - `npm run pictures -- norr vast schema kontor/fel 390x844 dark`: only these
+// - `-- kontor`: everything below it
+// - `-- dialog`: the office's dialogs in Norr
+// - `-- readme`: the three pictures of the README
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,11 +38,11 @@ interface Taken {
 }
 
 interface Wanted {
-  /** Its name in the words of the command: 'schema', 'kontor/fel', 'kontor/fel/first' with the first case open. */
+  /** The screen's name in the command: 'schema', 'kontor/fel', 'kontor/fel/first' with the first case open. */
   readonly screen: string
   readonly who: string
   readonly addressOn: (page: Page) => Promise<string | null>
-  /** What is opened there, anew at each size. */
+  /** Opens a dialog on the screen, again at each size. */
   readonly open?: (page: Page) => Promise<unknown>
 }
 
@@ -127,7 +131,7 @@ async function picturesOf(page: Page, company: Company, { screen, addressOn, ope
   const address = await addressOn(page)
   if (address === null) return taken
   for (const size of known(sizes)) {
-    // Anew at each size: a list opens where it is now.
+    // Opened again at each size, because a list opens at today.
     await shape(page, size, 'light')
     await (open ? open(page) : settled(page, address))
     for (const theme of known(themes)) {
@@ -141,7 +145,7 @@ async function picturesOf(page: Page, company: Company, { screen, addressOn, ope
   return taken
 }
 
-/** The README's: the home on a phone, the schedule and the news on a wide screen. */
+/** Makes the README's pictures: home on a phone, schedule and news on a wide screen. */
 async function readme(browser: Browser): Promise<void> {
   for (const [name, company, screen, size, theme, width] of [
     ['start', 'norr', 'start', '390x844', 'light', 520],
@@ -181,7 +185,7 @@ async function signedIn(
   return context
 }
 
-/** The address of a screen; one with a variable part is the first that the screen above it leads to. */
+/** The address of a screen. For a path with a parameter: the first link to it on the screen above. Null if there is none. */
 async function addressOf(page: Page, company: Company, screen: string): Promise<string | null> {
   const origin = originOf(company)
   const [before, variable] = screen.split(/:\w+/)
@@ -190,7 +194,7 @@ async function addressOf(page: Page, company: Company, screen: string): Promise<
   return firstOf(page, origin + above.slice(0, -1), `main a[href^="${above}"]`)
 }
 
-/** Where the first of these links of a screen leads. */
+/** The address of the first of these links on a screen. Null if there is none. */
 async function firstOf(page: Page, address: string, links: string): Promise<string | null> {
   await settled(page, address)
   const href = await page
@@ -210,7 +214,7 @@ async function shape(page: Page, size: string, theme: string): Promise<void> {
   const [width = 0, height = 0] = size.split('x').map(Number)
   await page.setViewportSize({ width, height })
   await page.emulateMedia({ colorScheme: theme === 'dark' ? 'dark' : 'light' })
-  // What a width shows for the first time is loaded and laid out.
+  // What a width shows for the first time needs time to be loaded and laid out.
   await rest(250)
   await themeHasCome(page)
 }

@@ -9,7 +9,10 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 const pdf = 'Alkohol- och drogpolicy'
 const word = 'Rutin vid hot och våld (för förare)'
 
-/** What opens the PDF, and what it is read in: over the list on a phone, beside it on a wide screen. */
+/**
+ * The element that opens the PDF and the one that shows it: a dialog on a phone, a pane beside the list on a wide
+ * screen.
+ */
 function reader(page: Page, { project }: TestInfo) {
   const phone = project.name === 'phone'
   return {
@@ -21,7 +24,7 @@ function reader(page: Page, { project }: TestInfo) {
 test('the menu leads to the list, with size and date', async ({ openAs }, info) => {
   const page = await openAs('anna')
   if (info.project.name === 'phone') await page.getByRole('button', { name: 'Meny' }).click()
-  // On its row, the phone's menu also has the link of that name, out of the portal.
+  // In the phone's menu, the page's row also has the outside link of the same name.
   await page.getByRole('link', { name: 'Policy & Rutiner', exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Policy & Rutiner' })).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(7)

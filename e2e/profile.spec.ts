@@ -138,7 +138,7 @@ test(
   async ({ openAs }) => {
     test.setTimeout(240_000)
     const page = await openAs('anna', { path })
-    // One time in twenty it would.
+    // If a discarded draft could come back, it would about one time in twenty.
     for (let time = 0; time < 40; time++) {
       await edit(page)
       await field(page, 'Postort').fill('')
@@ -207,7 +207,7 @@ test('a failed save is reported at the top, and what was typed survives a reload
   await page.unroute(api)
   await save(page).click()
   await expect(page.getByText('Dina uppgifter är uppdaterade')).toBeVisible()
-  // Whatever the server did the first times, the same changes are one write.
+  // Both attempts have the same key, so that the server stores the changes once, whatever happened the first time.
   expect(keys.size).toBe(1)
 })
 

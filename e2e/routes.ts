@@ -1,5 +1,5 @@
-// Every screen of the employees', as the areas' doors list them (app/web/areas.ts): what must hold for each holds for a new one too.
-// The office's are in office-screens.ts.
+// Every screen for employees, as the areas list them (app/web/areas.ts), so that a requirement on all screens also applies to a new
+// one. The office's screens are in office-screens.ts.
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { officePath } from '#platform/contract/office-pages.ts'
@@ -7,12 +7,12 @@ import { shellPath, startPage } from '#platform/contract/pages.ts'
 import { allLoaded } from './all-loaded.ts'
 import { expect } from './sign-in.ts'
 
-/** Addresses that lead to another at once. */
+/** Addresses that redirect at once. */
 const passing = new Set(['/', shellPath, '/login', '/callback', '/silent-renew'])
 
-/** The screens' paths in the router's syntax, and the reports that a screen opens by a query. Leaves the page on one of its screens. */
+/** The screens' paths in the router's syntax, and the report forms, which have a query. Leaves the page on one of its screens. */
 export async function routes(page: Page): Promise<string[]> {
-  // The build reads the doors, for the server.
+  // The build has read the screens from the areas, for the server.
   const screens = JSON.parse(readFileSync(new URL('../dist/web/screens.json', import.meta.url), 'utf8')) as {
     path: string
   }[]
@@ -31,7 +31,7 @@ export async function routes(page: Page): Promise<string[]> {
   return all
 }
 
-/** Opens a screen, with what it loads; one with a parameter by the first link to it. */
+/** Opens a screen and waits for what it loads. A path with a parameter is opened by the first link to it. */
 export async function openScreen(page: Page, route: string): Promise<void> {
   const [path = '', parameter] = route.split('/:')
   await page.goto(path)

@@ -3,8 +3,8 @@ import type { TestInfo } from '@playwright/test'
 import { turnOf } from '../checks/turns.ts'
 
 /**
- * What goes over the list of screens, tries what would lose or show somebody's data, or carries over what an earlier version left: these run
- * whole in `npm test`, each at one width.
+ * Journeys that go over the list of screens, that try what could lose or reveal an employee's data, or that use the storage of an earlier
+ * version. These specs run whole in `npm test`, each journey at one width.
  */
 const whole: ReadonlySet<string> = new Set([
   'earlier-version',
@@ -21,10 +21,10 @@ const whole: ReadonlySet<string> = new Set([
   'weights',
 ])
 
-/** Of the other journeys `npm test` runs those whose turn it is at this commit. */
+/** `npm test` runs one of so many parts of the other journeys; the commit decides which part. */
 export const TURNS = 14
 
-/** Whether a journey runs in `npm test`, at this width, in a turn; all do where none is given. */
+/** Whether a journey runs in `npm test` at this width in this turn. All journeys run if no turn is given. */
 export function isSampled(
   { file, title, tags, project }: Pick<TestInfo, 'file' | 'title' | 'tags' | 'project'>,
   turn = process.env.JOURNEYS_SAMPLED,

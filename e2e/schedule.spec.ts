@@ -47,7 +47,7 @@ test('a day off is called so, a day that is not published is not', async ({ open
 test('a public holiday has its name', { tag: '@wide' }, async ({ openAs }, info) => {
   const christmas = `${dateOf('today').slice(0, 4)}-12-25`
   const page = await openAs(driverAtWork(info), { path: `${path}?datum=${christmas}` })
-  // A month that is not published has no list on a phone, whose strip still has its days.
+  // On a phone, a month that is not published has no list, but its days are in the strip.
   const named = day(page, christmas).or(page.getByRole('button', { name: dayAndDate(christmas) }))
   await expect(named.first()).toHaveAccessibleName(new RegExp(`^${dayAndDate(christmas)}, .*Juldagen`))
   if (isWide(info)) await expect(day(page, christmas).getByText('Juldagen', { exact: true })).toBeVisible()
@@ -70,7 +70,7 @@ test('a duty in the grid has its number and its lines in one line', { tag: '@wid
   }
 })
 
-/** What is shown below the times of each duty: in how many lines its number is, and whether anything is cut. */
+/** The content below the times of each duty: in how many lines the number is, and whether anything is cut. */
 function linesOfDuties(grid: Element) {
   const range = document.createRange()
   const times = [...grid.querySelectorAll('span:has(> time)')]
@@ -108,7 +108,7 @@ test('the days of the month are reached by keyboard', { tag: '@wide' }, async ({
   await page.getByRole('button', { name: 'I dag', exact: true }).focus()
   await page.keyboard.press('Tab')
   await expect(day(page, today)).toBeFocused()
-  // Over the end of the month, whatever the day.
+  // Five weeks cross the end of the month, whatever today's date is.
   for (const weeks of [1, 2, 3, 4, 5]) {
     await page.keyboard.press('ArrowDown')
     await expect(day(page, addDays(today, 7 * weeks))).toBeFocused()
@@ -196,7 +196,7 @@ test('a change of the next month stays marked until its day has been shown', asy
     (month) => Object.keys(localStorage).some((key) => key.startsWith('linjen.schema:') && key.endsWith(month)),
     next.slice(0, 7),
   )
-  // The first duty that is changed is shown below the month before, the last is not.
+  // The month before also shows the first changed duty, in its last week, but not the last changed one.
   const changes: string[] = []
   await page.route('**/api/bpl/schema?*', async (route) => {
     const response = await route.fetch()
@@ -289,12 +289,12 @@ test('a day is one sheet of paper, also with its details', { tag: '@wide' }, asy
   await expect(list).toBeVisible()
 })
 
-/** Black on white, and nothing to press. */
+/** Expects black text on white, and nothing to press. */
 async function expectPaper(page: Page): Promise<void> {
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expect(page.getByRole('banner')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Hoppa till innehållet' })).toHaveCount(0)
-  // Not at once: the page may be on its way from one medium to the other.
+  // The page may still be changing from one medium to the other.
   await expect
     .poll(() =>
       page.evaluate(() => {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 
-/** The attachment that a failed journey leaves of each of its pages: the accessibility tree with its texts. */
+/** The name of the attachment of a failed journey with the accessibility tree of one of its pages. */
 export const screenName = 'screen'
 
-/** Prints what was on the screen when a journey failed: of a run on another machine, the log is all there is. */
+/** Prints what was on the screen when a journey failed, because the log is all there is of a run on another machine. */
 export default class ScreenReporter implements Reporter {
   onTestEnd({ title }: TestCase, { attachments }: TestResult): void {
     const screens = attachments.filter(({ name }) => name === screenName).map(({ body }) => body?.toString() ?? '')

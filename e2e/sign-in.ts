@@ -14,7 +14,7 @@ interface Where {
 }
 
 export interface Fixtures {
-  /** Skips a journey that is not in the sample. */
+  /** Skips a journey that is not in the sample of `npm test`. */
   readonly sampled: void
   /** A new page, opened by a signed-in employee of the demo. */
   readonly openAs: (userName: string, where?: Where) => Promise<Page>
@@ -22,7 +22,7 @@ export interface Fixtures {
 
 type State = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>
 
-// One real sign-in per employee and host; later tests start from its state.
+// Each employee signs in once per host. Later tests start from the stored state.
 const states = new Map<string, Promise<State>>()
 
 /** Signs in through the login page, as a person does. Ends at /dashboard/start. */
@@ -39,7 +39,7 @@ async function signedInState(browser: Browser, userName: string, host: string | 
   try {
     await signIn(await context.newPage(), userName, { host })
     const state = await context.storageState()
-    // How much of the dashboard had loaded by then is random: so every test begins with a phone without copies.
+    // Removes copies of answers, because it is random how much of home had loaded by then.
     const origins = state.origins.map((origin) => ({
       ...origin,
       localStorage: origin.localStorage.filter(({ name }) => !name.startsWith('linjen.copy:')),
@@ -50,7 +50,7 @@ async function signedInState(browser: Browser, userName: string, host: string | 
   }
 }
 
-/** Moves the browser's clock like that of a portal under checks/moved-clock.ts. */
+/** Moves the browser's clock as checks/moved-clock.ts moves the portal's. */
 export async function moveClock(context: BrowserContext): Promise<BrowserContext> {
   const ahead = Number(process.env.CLOCK_AHEAD ?? 0)
   if (ahead !== 0) await context.addInitScript(moveDate, ahead)
@@ -95,7 +95,7 @@ export const test = base.extend<Fixtures, { browser: Browser }>({
     })
     for (const page of opened) {
       if (info.status !== info.expectedStatus) {
-        // Playwright's own leaves out what has neither a name nor a control in it, such as what an alert says.
+        // Playwright's own snapshot leaves out elements with neither a name nor a control, such as the text of an alert.
         const body = await page.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String)
         await info.attach(screenName, { body, contentType: 'text/plain' })
       }
@@ -104,7 +104,7 @@ export const test = base.extend<Fixtures, { browser: Browser }>({
   },
 })
 
-/** The pages say that the sign-in is renewed by refresh token, as with most companies' own providers. */
+/** Makes the pages renew the sign-in by refresh token, as most companies' own providers require. */
 export async function renewByRefreshToken(page: Page): Promise<void> {
   await page.route(`${originOf()}/**`, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()

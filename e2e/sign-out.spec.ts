@@ -16,7 +16,7 @@ test('signing out ends the session here and at the provider', async ({ page }) =
   await page.getByRole('button', { name: 'Logga ut' }).click()
   await expect(page.getByText('Du är nu utloggad')).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/loggedout')
-  // The token is no longer accepted. The page waits two seconds at most for that.
+  // The token is no longer accepted. The page waits two seconds at most for the portal to revoke it.
   await expect.poll(async () => (await asks()).status()).toBe(401)
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oidc')))).toEqual([])
   await page.goto(`${originOf()}/dashboard/schema`)
@@ -45,7 +45,7 @@ test('an expired sign-in is renewed through the session, and the page is shown a
 
 test('a renewal that is answered after the sign-out does not undo it', async ({ page }) => {
   await signIn(page, 'eva')
-  // Sees the same storage and the same locks, and runs no portal.
+  // This page has the same storage and locks, but does not run the app.
   const aside = await page.context().newPage()
   await aside.goto(`${originOf()}/version.txt`)
   const [held, leaves] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -72,7 +72,7 @@ test('a renewal that is answered after the sign-out does not undo it', async ({ 
   await page.getByRole('button', { name: 'Logga ut' }).click()
   await leaving.promise
   held.resolve()
-  // The renewal holds this lock until it has stored what came.
+  // The renewal holds this lock until it has stored the new token.
   await aside.evaluate(() => navigator.locks.request('linjen.renewal', () => undefined))
   const kept = () => aside.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oidc.user')))
   expect(await kept()).toEqual([])
@@ -98,7 +98,7 @@ test.describe('a refresh token, which a provider may let outlive its session,', 
   test('is taken back by the sign-out', async ({ page }) => {
     await renewByRefreshToken(page)
     await signIn(page, 'klara')
-    // A page that is reached by a redirect is not changed.
+    // The page is changed only when it is loaded without a redirect.
     await page.reload()
     await keep(page)
     const revoking = page.waitForResponse('**/oidc/token/revocation')
@@ -111,7 +111,7 @@ test.describe('a refresh token, which a provider may let outlive its session,', 
   test('keeps nobody signed in where the provider does not answer about it', async ({ page }) => {
     await renewByRefreshToken(page)
     await signIn(page, 'klara')
-    // A page that is reached by a redirect is not changed.
+    // The page is changed only when it is loaded without a redirect.
     await page.reload()
     await keep(page)
     const asked = Promise.withResolvers<void>()
@@ -164,7 +164,8 @@ test('an employee who is signed out at the provider meanwhile is told why the pa
       ? route.fulfill({ status: 401, json: { result: null, timestamp: '', errorMessage: '' } })
       : route.continue(),
   )
-  // It continues by itself after four seconds, which a busy machine needs for less than this.
+  // The page continues by itself after four seconds. On a busy machine the announcement may take longer, so the
+  // provider's answer waits for it.
   const heard = Promise.withResolvers<void>()
   await page.route('**/oidc/auth?**', async (route) => {
     if (!route.request().url().includes('prompt=none')) await heard.promise
@@ -180,19 +181,20 @@ test('an employee who is signed out at the provider meanwhile is told why the pa
   await expect(page.getByRole('heading', { name: 'Mina uppdrag' })).toBeVisible()
 })
 
-// The browsers of the tests keep no page: the event by which a kept one is shown again is sent to it by hand.
+// The browsers of the tests do not keep pages in their back/forward cache. So the test sends the event by which a kept
+// page is shown again.
 test('a page that the browser has kept shows nobody’s pay slips after a sign-out', async ({ openAs }) => {
   const page = await openAs('anna', { path: '/dashboard/konteklonebesked' })
   const payslips = page.getByRole('button', { name: /^\p{L}+ \d{4}$/u })
   await expect(payslips.first()).toBeVisible()
   await page.context().clearCookies()
   const stillShown = await page.evaluate(() => {
-    // As a sign-out does, which the page that is left hears nothing of.
+    // A sign-out in another page removes these. The kept page gets no event of that.
     for (const key of Object.keys(localStorage)) localStorage.removeItem(key)
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
     return document.body.checkVisibility()
   })
-  // Not until the next page has come, either.
+  // The page also stays hidden until the next page has come.
   expect(stillShown).toBe(false)
   await expect(page.getByLabel('Användarnamn')).toBeVisible()
   await expect(payslips).toHaveCount(0)

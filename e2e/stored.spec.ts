@@ -17,7 +17,7 @@ const all = [
   '{"at":9e15,"answer":[null]}',
   '{"',
 ]
-// A few of them each time, all of them under `npm run prove`.
+// `npm test` tries a few of them, `npm run prove` all.
 const hostile = effort({ sample: ['{}', '[null]', '{"at":9e15,"answer":{}}', '{"'], full: all })
 
 const signInKey = /^oidc\.user:/

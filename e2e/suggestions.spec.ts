@@ -4,7 +4,7 @@ import { draftsOnPhone } from './drafts.ts'
 import { unsent } from './phone.ts'
 import { expect, test } from './sign-in.ts'
 
-// axe and long journeys: well within this even on a busy machine.
+// Time limit for axe and long journeys on a busy machine.
 test.describe.configure({ timeout: 60_000 })
 
 const path = '/dashboard/forslag'
@@ -22,7 +22,7 @@ test('the list shows colleagues’ suggestions with the office’s comments', as
   const title = 'Motorvärmare på de yttre platserna i Skellefteå'
   if (info.project.name === 'phone') {
     const card = page.getByRole('list', { name: 'Förslag' }).getByRole('listitem').filter({ hasText: title })
-    // Date and status are named for those who do not see where they stand.
+    // Date and status have labels, for those who do not see their place on the card.
     for (const label of ['Datum', 'Status', 'Skapad av', 'Beskrivning', 'Kommentarer', 'Åtgärder'])
       await expect(card).toContainText(label)
     for (const seen of ['Planerat', 'Kommentarer', 'Åtgärder', 'Tre uttag monteras'])
@@ -69,7 +69,7 @@ test('missing fields are reported, and a completed form is saved and listed', as
   await expect(page.getByText('Förslag är sparat.')).toBeVisible()
   await expect(page.getByText(title)).toBeVisible()
   for (const label of ['Rubrik', 'Bolag', 'Beskrivning']) await expect(page.getByLabel(label)).toHaveValue('')
-  // Nothing of it is left on the phone.
+  // No draft is left on the phone.
   await page.reload()
   await expect(page.getByText(title)).toBeVisible()
   await expect(page.getByText('Du har ett påbörjat förslag')).toBeHidden()

@@ -4,7 +4,7 @@ import { dateOf } from './driver.ts'
 import { draftsOnPhone } from './drafts.ts'
 import { expect, signIn, test } from './sign-in.ts'
 
-// A long form and axe: well within this even on a busy machine.
+// Time limit for a long form and axe on a busy machine.
 test.describe.configure({ timeout: 90_000 })
 
 const path = '/dashboard/medarbetarundersokning'
@@ -46,7 +46,8 @@ test('a driver opens the survey from the dashboard, sees what is missing, and an
   await save(page).click()
   await expect(page.getByText('Alla fält har inte fyllts i')).toBeVisible()
   await expect(page.getByText('Måste anges')).toHaveCount(27)
-  // One line at the question is enough: twenty-seven times five red boxes are a red page.
+  // One line at the question is enough, because twenty-seven questions with five red boxes each would make the whole
+  // page red.
   expect(await frame()).toEqual(calm)
   await expectNoViolations(page)
   await questions(page).first().getByRole('radio', { name: '2) Håller inte med' }).check()
@@ -61,14 +62,14 @@ test('a driver opens the survey from the dashboard, sees what is missing, and an
   await expect(page.getByText('Ett fel inträffade')).toBeVisible()
   await expect(page.getByText('Besvarade frågor: 27 av 27')).toBeVisible()
   await save(page).click()
-  // Read out, and nothing that looks unsent is left.
+  // The heading is announced, and nothing is left that looks unsent.
   await expect(page.getByRole('heading', { level: 2, name: 'Tack för ditt svar.' })).toBeFocused()
   await expect(page.locator('form').getByRole('radiogroup')).toHaveCount(0)
   await expect(save(page)).toHaveCount(0)
   await expect.poll(() => draftsOnPhone(page)).toHaveLength(0)
   await expectNoViolations(page)
 
-  // On a second visit the page says so before anything is filled in again.
+  // On a second visit the page says that the survey has been answered, before the employee fills in anything again.
   await page.reload()
   await expect(page.getByText('Du har redan skickat in ett svar.')).toBeVisible()
   await expect(save(page)).toHaveCount(0)
@@ -115,7 +116,7 @@ test('on the dashboard a status that cannot be fetched says so in its place, unt
     broken ? route.fulfill({ status: 500, json: {} }) : route.continue(),
   )
   await page.goto('/dashboard/start')
-  // Not an alert: the warning about the load has already been announced.
+  // Not an alert, because the warning about the failed load has already been announced.
   const failed = page.getByRole('main').getByText('Medarbetarundersökningen kunde inte hämtas.')
   await expect(failed).toBeVisible()
   await expect(page.getByText('Hämta undersökning misslyckades')).toBeVisible()

@@ -1,5 +1,5 @@
-// How many taps what a driver opens the portal for is from home; changing a telephone number and reporting a fault with a photo are counted
-// in their own journeys.
+// How many taps from home a driver needs for the most frequent tasks. Changing a telephone number and reporting a fault with a photo are
+// counted in their own journeys.
 import type { Locator, Page } from '@playwright/test'
 import { addDays, dayAndDate } from '#platform/contract/wall-clock.ts'
 import { readPdf } from '../core/documents/server/demo/test-pdf.ts'
@@ -51,8 +51,8 @@ test('a payslip is on screen after two taps at most', { tag: '@wide' }, async ({
   expect(taps()).toBeLessThanOrEqual(2)
 })
 
-// Counted is what it takes until the number is on the screen, as for a payslip; the tap on it, which calls, is the next one. A button
-// that called 112 at the first tap would be pressed by mistake.
+// Counted until the number is on the screen, as for a payslip. The next tap, on the number, calls. A button that called 112 at the first
+// tap would be pressed by mistake.
 test(
   'the number to call in a crisis is on screen after one tap, and called with the second',
   { tag: '@wide' },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Waits until the page has another theme's colours: even with reduced motion, a transition to them takes a frame. */
+/** Waits until the page has the colours of another theme. Even with reduced motion the transition takes a frame. */
 export async function themeHasCome(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise(requestAnimationFrame)

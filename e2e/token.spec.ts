@@ -35,7 +35,7 @@ const refusal = (status: number, errorMessage: string) => ({
 const refused = refusal(401, 'Du behöver logga in.')
 const failed = (page: Page) => page.getByRole('alert').filter({ hasText: /^Ett fel inträffade\.Försök igen$/ })
 
-/** Handles these calls from the next page on: not those that the current page still makes. */
+/** Handles these calls from the next page on, but not those that the current page still makes. */
 async function answerNext(page: Page, calls: string, handler: (route: Route) => Promise<void>): Promise<void> {
   await page.goto('about:blank')
   await page.route(calls, handler)
@@ -49,7 +49,7 @@ function refuseOnce(): (route: Route) => Promise<void> {
   return (route) => (calls++ === 0 ? refuse(route) : route.continue())
 }
 
-/** Lets minutes pass for an open page that is looked at now and then. */
+/** Lets minutes pass for an open page that gets the focus every 15 seconds. */
 async function pass(page: Page, minutes: number): Promise<void> {
   for (let quarter = 0; quarter < minutes * 4; quarter++) {
     await page.clock.runFor(15_000)
@@ -60,7 +60,7 @@ async function pass(page: Page, minutes: number): Promise<void> {
   }
 }
 
-/** The day's assignments, or that there are none, which the list says and a screen reader is told. */
+/** Expects the day's assignments, or the message that there are none, in the list or for a screen reader. */
 const expectAssignments = (page: Page) =>
   expect(
     page
@@ -85,7 +85,7 @@ test('a server that refuses every token stops the app; a report and a draft surv
   await expect(failed(page)).toBeVisible()
   expect(asked.count).toBe(1)
   await report.fill('Och en till')
-  // A tap is one more attempt, and a reload is none.
+  // A tap makes one more attempt, a reload makes none.
   await failed(page).getByRole('button').click()
   await expect.poll(() => asked.count).toBe(2)
   await expect(failed(page)).toBeVisible()
@@ -144,7 +144,7 @@ test('one refused call does not affect the others or the sign-in', async ({ page
 
 test('a refresh without an ID token leads to the provider once, and back to the page', async ({ page }) => {
   await signIn(page, 'eva')
-  // As with a provider that issues refresh tokens but, as it may (OpenID Connect Core, 12.2), returns no ID token for one.
+  // A provider may issue refresh tokens but return no ID token for them (OpenID Connect Core, 12.2).
   await changeUser(page, (user) => ({ ...user, refresh_token: 'x' }))
   const grants: string[] = []
   await page.route('**/oidc/token', (route) => {

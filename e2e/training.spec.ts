@@ -5,14 +5,14 @@ import { handOf } from './hand.ts'
 import { unsent } from './phone.ts'
 import { expect, test } from './sign-in.ts'
 
-// axe and long journeys: well within this even on a busy machine.
+// Time limit for axe and long journeys on a busy machine.
 test.describe.configure({ timeout: 90_000 })
 
 const path = '/dashboard/utbildning'
 const save = (page: Page) => page.getByRole('button', { name: 'Spara', exact: true })
 const questionsOf = (page: Page) => page.getByRole('region', { name: 'Lämna utvärdering' }).getByRole('radiogroup')
 const place = (page: Page) => page.getByLabel('Utbildningsort')
-/** A day on which there may have been a course: within the last three weeks. */
+/** A day within the last three weeks, as of a course. */
 const lately = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)
 const date = (page: Page) => page.getByLabel('Datum', { exact: true })
 
@@ -80,7 +80,7 @@ test('missing fields are reported, and a completed form is saved, by touch or by
   })
   await expect(place(page)).toHaveValue('')
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
-  // Nothing of it is left on the phone.
+  // No draft is left on the phone.
   await page.reload()
   await expect(place(page)).toHaveValue('')
 })

@@ -60,7 +60,7 @@ function event(date: string, id: number, from: string, to: string, beskrivning: 
   }
 }
 
-/** The portal answers at noon with these events of the day. */
+/** Makes the portal answer with these events of the day, with the time at noon. */
 async function answerDay(page: Page, date: string, uppdrag: Assignment[]): Promise<void> {
   const group: DayGroup = { datum: date, uppdrag }
   const noon = `${date}T12:00:00`

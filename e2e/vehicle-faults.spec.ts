@@ -21,7 +21,7 @@ const active = (page: Page) => page.getByRole('region', { name: 'Aktiva felrappo
 const own = (page: Page) => page.getByRole('region', { name: 'Mina felrapporter' })
 const send = (page: Page) => page.getByRole('button', { name: /^Skicka/ })
 
-/** What opens a report: the card on a phone, the number in the table beside which it opens. */
+/** The button or link that opens a report: the card on a phone, the number in the table on a wide screen. */
 const openOwn = (page: Page, { project }: TestInfo, name: RegExp) =>
   own(page).getByRole(project.name === 'phone' ? 'button' : 'link', { name })
 
@@ -79,7 +79,8 @@ test('another bus that is chosen while a report is being sent is no report of it
   await send(page).click()
   await asked.promise
   await choose(page, busOf(info, 5))
-  // A tap would send nothing, and what it was for would be emptied with what is being sent.
+  // A tap would send nothing, and when the first report has been sent the form would be emptied, with the text for the
+  // other bus in it.
   await expect(send(page)).toBeHidden()
   held.resolve()
   await expect(page.getByText(saved)).toBeVisible()
@@ -107,7 +108,7 @@ test('a fault with a photo, reported in six taps without coverage, is seen by th
   const offered = page.getByRole('button', { name: /Din (buss nu|nästa buss)/ })
   const bus = /Buss \d+/.exec(await offered.innerText())?.[0] ?? 'none'
   await tap(offered)
-  // What opens then, a list and a camera, is the phone's.
+  // Two taps are in the phone's own list and camera.
   taps += 2
   await page.getByLabel('Kategori').selectOption('Rutor, torkare och speglar')
   await page.getByLabel('Ta eller välj bilder').setInputFiles(picture('ruta.png', [40, 90, 140]))
@@ -159,7 +160,7 @@ test('a vehicle is found by a part of its name in any case, and deselected when 
   await expect(page.getByLabel('Felrapport', { exact: true })).toHaveValue('Skriven före bytet')
   await page.getByRole('button', { name: 'Rensa' }).click()
   await expect(form(page)).toBeHidden()
-  // A vehicle chosen before is one tap away, also after a reload.
+  // A vehicle that was chosen before can be chosen with one tap, also after a reload.
   await page.reload()
   await page.getByRole('button', { name: 'Buss 2134' }).click()
   await expect(page.getByLabel('Felrapport', { exact: true })).toHaveValue('Skriven före bytet')
@@ -231,7 +232,7 @@ test('a failed save keeps what was typed, also after a reload, and is repeated w
   let down = true
   await page.route('**/addfault', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
-    // Without a photo, as specified.
+    // A report without a photo has only the specified fields.
     expect(Object.keys(route.request().postDataJSON() as object).toSorted()).toEqual([
       'faultCategoryNumber',
       'text',

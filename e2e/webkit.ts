@@ -1,5 +1,5 @@
-// WebKit, the engine of every browser on an iPhone, from Debian's packages, driven by its own WebDriver: Playwright drives only a WebKit of its
-// own making. Its window is one without a memory, as Safari's private ones.
+// WebKit, the engine of every browser on an iPhone, from Debian's packages and driven by its own WebDriver, because Playwright drives only
+// its own build of WebKit. Its window stores nothing permanently, like Safari's private windows.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -21,7 +21,7 @@ export async function startWebKit(): Promise<WebKit> {
     }
   }
   try {
-    // It says on which number it listens.
+    // Xvfb prints the number of the display that it listens on.
     const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x1024x24'], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     })

@@ -1,4 +1,4 @@
-// The page itself never scrolls sideways, also when the sidebar leaves little room. Large text and other modes: modes.spec.ts.
+// The page never scrolls sideways, also when the sidebar leaves little room. Large text and other modes are in modes.spec.ts.
 import type { Page } from '@playwright/test'
 import { shellPath } from '#platform/contract/pages.ts'
 import { allLoaded } from './all-loaded.ts'
@@ -20,7 +20,7 @@ test('no screen scrolls sideways at any width', async ({ openAs }) => {
     await openScreen(page, path)
     for (const width of [360, 992, 1020, 1050, 1168, 1280, 1440, 1920, 2560]) {
       await page.setViewportSize({ width, height: 800 })
-      // Tables become cards, and cards tables.
+      // Waits for the layout of this width: the bar of a phone or the wide menu, cards or tables.
       if (path.startsWith(shellPath))
         await expect(page.getByRole('navigation', { name: width < 992 ? 'Snabbval' : 'Huvudmeny' })).toBeVisible()
       const pixels = await over(page)
@@ -66,7 +66,7 @@ test('with text twice as large the bar can be used', async ({ openAs }) => {
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Snabbval' }).getByRole('button', { name: 'Meny' })).toBeVisible()
-  // The labels of the bar do not overlap, or only the icons are shown.
+  // Either the labels of the bar do not overlap, or only the icons are shown.
   const boxes = await page
     .getByRole('navigation', { name: 'Snabbval' })
     .locator('a, button')
@@ -160,7 +160,7 @@ test('the focused element is never below the bottom bar', async ({ openAs }) => 
   }
 })
 
-/** The smallest height that can be tapped without looking in a shaking bus: Apple's 44 points. */
+/** The smallest height that can be tapped without looking on a shaking bus: Apple's 44 points. */
 const THUMB_PX = 44
 
 test('on a phone no tap target is too low', async ({ openAs }) => {
@@ -177,10 +177,11 @@ test('on a phone no tap target is too low', async ({ openAs }) => {
       )
       return [...tapped].flatMap((element) => {
         const box = (element.closest('label') ?? element).getBoundingClientRect()
-        // A link in a sentence has the height of its line, and elements for keyboard users only have none.
+        // Not counted: a link in a sentence, which has the height of its line, and elements for keyboard users only, which
+        // have no height.
         const inText = element.matches('p a, li p a, dd a')
         const hidden = !element.checkVisibility() || box.width <= 1 || box.bottom < 0 || inText
-        // A small element may have a larger tap area: the ::after of a link that covers its card.
+        // A small element may have a larger tap area, such as the ::after of a link that covers its card.
         const around = getComputedStyle(element, '::after')
         const reach = around.position === 'absolute' && around.content !== 'none' ? Number.parseFloat(around.height) : 0
         if (hidden || Math.max(box.height, reach) >= least - 0.5) return []

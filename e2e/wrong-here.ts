@@ -1,4 +1,7 @@
-/** What is cut off, beyond the edge of the window, or chosen without looking so. Runs in the page. */
+/**
+ * Lists elements that are cut off, beyond the edge of the window, or chosen without looking different. Runs in the
+ * page.
+ */
 export function wrongHere(): string[] {
   const wrong = new Set<string>()
   const { scrollWidth, clientWidth } = document.documentElement
@@ -30,13 +33,13 @@ export function wrongHere(): string[] {
       if (clipPath !== 'none') break
       const frame = around.getBoundingClientRect()
       const clips = /hidden|clip/.test(overflowX)
-      // Three dots say that there is more: further out there is nothing of it.
+      // An ellipsis shows that the text continues. Beyond it nothing of the text is visible.
       if (clips && textOverflow === 'ellipsis') {
         left = Math.max(left, frame.left)
         right = Math.min(right, frame.right)
       }
       const cutX = clips && (right > frame.right + 1 || left < frame.left - 1)
-      // So do those after the lines that a text is shortened to.
+      // So does the ellipsis after the last line of a text that is shortened to some lines.
       const cutY =
         webkitLineClamp === 'none' &&
         /hidden|clip/.test(overflowY) &&
@@ -52,7 +55,7 @@ export function wrongHere(): string[] {
     if (!frame && right > clientWidth + 1) wrong.add(`beyond the edge: ${named(element)}`)
   }
 
-  // What is chosen differs from what is not by more than a colour that the mode takes away.
+  // A chosen element must differ from the others by more than a colour that the mode removes.
   const looks = (element: Element): string =>
     JSON.stringify(
       [element, ...element.querySelectorAll('*')].map((each) =>
@@ -90,7 +93,7 @@ export function wrongHere(): string[] {
     const state = ['aria-current', 'aria-selected', 'aria-pressed'].find((name) => chosen.hasAttribute(name))
     const frame = chosen.closest('ul, ol, nav, fieldset, tr, [role=listbox], [role=group]')
     const shown = (element: Element) => element.closest('label') ?? element
-    // The browser's own control shows its state.
+    // The browser's own control shows whether it is checked.
     const native = chosen.matches('input') && !hidden(chosen) && getComputedStyle(chosen).appearance !== 'none'
     if (!frame || native || hidden(shown(chosen))) continue
     const other = [
