@@ -81,7 +81,10 @@ export interface Window {
   readonly to: string
 }
 
-/** The whole months from two before today's to two after: it moves once a month, so most starts import nothing new. */
+/**
+ * Whole months, from two before this month to two after it. The window moves once a month, so most starts import
+ * nothing new.
+ */
 export function demoWindow(today: string): Window {
   return { from: firstOfMonth(today, -2), to: addDays(firstOfMonth(today, 3), -1) }
 }

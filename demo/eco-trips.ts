@@ -47,7 +47,7 @@ export function demoEcoTrips(company: string, window: Window, now: string): Demo
   )
 }
 
-/** The sums of the months from one up to, not including, another: what the same drivers would have used. */
+/** The sums of the months from `from` up to, but not including, `before`: what the same drivers would have used. */
 export function demoEcoMonths(company: string, from: string, before: string): DemoEcoMonth[] {
   const network = networkOf(company)
   const drivers = network.depots.flatMap((depot) => driversOf(company, network, depot))

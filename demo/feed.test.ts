@@ -48,7 +48,7 @@ function column(rows: readonly Row[], name: string): string[] {
   return rows.map((row) => row[name] ?? '')
 }
 
-/** The days that are in the windows of both November and December. */
+/** The rows of days that are in the windows of both November and December. */
 function shared(rows: readonly Row[] = []): Row[] {
   return rows.filter(({ date = '' }) => date >= '20261001' && date <= '20270131')
 }

@@ -79,7 +79,7 @@ async function addEcoTrips(platform: Platform, ports: DemoPorts, { company, toda
     await ports.addEcoMonths(id, months)
   }
   const now = wallClockIn(timeZone, platform.clock()).slice(0, 16)
-  // Whoever tries the demo may have erased an employee, and everybody else's portal is to start all the same.
+  // A visitor may have erased an employee. The portal must start all the same.
   const known = await idsByNumber(platform.db, id)
   const trips = demoEcoTrips(id, { from: last ?? from, to: today }, now).filter(({ employeeNumber }) =>
     known.has(employeeNumber),

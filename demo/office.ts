@@ -47,5 +47,5 @@ export const demoRoles: readonly DemoRole[] = [
   ]),
 ]
 
-/** One for each role, whom the sign-in page offers besides the featured employees. */
+/** One employee for each role. The sign-in page offers them besides the featured employees. */
 export const officeUserNames: readonly string[] = ['roger', 'monica', 'marta', 'jenny', 'sirpa', 'lars-goran']

@@ -22,7 +22,7 @@ const rotation: readonly string[] = [
   '-DDDD--',
 ]
 
-/** Four weeks apart, so that neighbours in the list never work the same turn and any group covers all three. */
+/** Neighbours in the list start four weeks apart, so that they never work the same turn and any group covers all three turns. */
 const weeksApart = 4
 /** The first driver's week of the nine at week 0 of days.ts; any number would be lawful. */
 const firstWeek = 7

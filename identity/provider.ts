@@ -14,7 +14,7 @@ const DAY = 24 * 60 * MINUTE
 
 /** The lifetime of an ID token: the browser renews it a minute before it expires. */
 const TOKEN_TTL = 30 * MINUTE
-/** How long no password is required again, counted from the last visit. */
+/** How long an employee stays signed in without a password, counted from the last visit. */
 const SESSION_TTL = 14 * DAY
 
 export interface ProviderParts {

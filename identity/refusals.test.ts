@@ -28,7 +28,7 @@ const idOf = async (userName: string, company: string) => {
   return rows[0]?.id
 }
 
-/** Log lines of refused sign-ins since that position. */
+/** Log lines of refused sign-ins after the first `since` lines. */
 const refusals = (since: number) =>
   logged
     .slice(since)
@@ -78,7 +78,7 @@ test('an account accepts a limited number of wrong passwords, by any of its name
   const kept = await tries('eva', 'demo')
   expect([kept.status, kept.headers.location]).toEqual([429, undefined])
   expect(refusals(since)).toMatchObject([{ reason: 'too many', employee: await idOf('eva', 'norr') }])
-  // Nobody else is locked out, and she is not for longer than that.
+  // Nobody else is locked out, and Eva only for 15 minutes.
   expect((await signIn(new TestBrowser(port), 'norr.localhost', anna)).token).not.toBeNull()
   moveClock(15 * 60_000 + 1)
   expect((await tries('eva', 'demo')).status).toBe(303)
@@ -186,7 +186,7 @@ test('ever new ports in the Host header are refused after a while, but the porta
   const statuses = []
   for (let n = 1; n <= 30; n++) statuses.push(await ask(`localhost:${n}`))
   expect([statuses[0], statuses.at(-1)]).toEqual([200, 429])
-  // Ports that are already known, and that of the settings.
+  // A port that is already known and the port of the settings still work.
   expect([await ask('norr.localhost:9000'), await ask(`syd.localhost:${config.port}`)]).toEqual([200, 200])
   await other.close()
 })

@@ -25,7 +25,7 @@ export interface TestProvider {
   /** The log lines of every portal that was started. */
   readonly logged: string[]
   readonly clock: () => Date
-  /** Moves the clock to so many milliseconds from now. */
+  /** Sets the clock this many milliseconds ahead of the real time. */
   moveClock: (ahead: number) => void
   /** Starts a portal with only the provider and one call; port 0 takes a free one. */
   start: (at: number, settings?: typeof config) => Promise<FastifyInstance>
@@ -104,7 +104,7 @@ export async function testProvider(): Promise<TestProvider> {
 
 export const anna = { username: 'anna', password: 'demo' }
 
-/** The employee as whom a call with the token is answered. */
+/** Asks the portal which employee a token belongs to. */
 export async function whoIs(browser: TestBrowser, hostname: string, token: string) {
   const answer = await browser.fetch(`${browser.origin(hostname)}/who`, undefined, {
     authorization: `Bearer ${token}`,
@@ -112,7 +112,10 @@ export async function whoIs(browser: TestBrowser, hostname: string, token: strin
   return { status: answer.status, ...(JSON.parse(answer.body) as { who?: string }) }
 }
 
-/** The steps of a sign-in at that provider, which is asked for when a step is taken: tests start it before they run. */
+/**
+ * The steps of a sign-in at the provider. Each step calls `of`, because tests start the provider after these steps are
+ * created.
+ */
 export function signInSteps(of: () => TestProvider) {
   const clientOf = (hostname: string) => of().variants.forHost(hostname).signIn.clientId
 

@@ -37,7 +37,10 @@ export interface PageParts {
   readonly content: Html
 }
 
-/** A whole page in the company's colours. It runs no script. Its icon is named, as browsers ask for /favicon.ico otherwise, which the policy refuses. */
+/**
+ * A whole page in the company's colours. It runs no script. It names its icon, because browsers otherwise ask for /favicon.ico, which the
+ * policy refuses.
+ */
 export function page({ variant, logo, pattern, title, wide = false, content }: PageParts): string {
   return html`<!doctype html>
     <html lang="sv">
