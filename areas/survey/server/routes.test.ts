@@ -192,12 +192,16 @@ test.each([
 
 test('an import sets a company’s period', async () => {
   const printed: string[] = []
+  const of = await testPlatform(portal)
   const request = { source: null, company: 'syd', dryRun: false }
-  const run = (options: Record<string, string>, dryRun = false) =>
-    surveyImport.run({ ...request, dryRun, options }, platform(), (line) => printed.push(line))
+  const run = (options: Record<string, string>, { dryRun = false, company = 'syd' } = {}) =>
+    surveyImport.run({ ...request, company, dryRun, options }, of, (line) => printed.push(line))
+  await expect(run({ opens: '2028-09-01', closes: '2028-09-30' }, { company: 'nord' })).rejects.toThrow(
+    'Det finns inget bolag som heter nord.',
+  )
   await expect(run({ opens: '2026-02-30' })).rejects.toThrow('--opens: ange ett datum')
   await expect(run({ opens: '2027-09-30', closes: '2027-09-01' })).rejects.toThrow('sista dagen')
-  await run({ opens: '2028-09-01', closes: '2028-09-30' }, true)
+  await run({ opens: '2028-09-01', closes: '2028-09-30' }, { dryRun: true })
   portal.clock.now = new Date('2028-09-15T12:00:00Z')
   expect(await status('kwame')).toMatchObject([{ datum: false }])
   await run({ opens: '2028-09-01', closes: '2028-09-30' })
