@@ -1,6 +1,6 @@
-// npm run release -- minor: npm sets the version in the package files and then runs this, before it commits and tags. What is unreleased in
-// CHANGELOG.md gets the version and its day, what has to be done in docs/upgrading.md the version, and the chart the same one. With --check, before
-// anything is changed, it only looks.
+// Run by `npm run release -- minor`: npm sets the version in the package files, then runs this, and then commits and tags. It gives the
+// version and today's date to the unreleased entries of CHANGELOG.md, and the version to the steps in docs/upgrading.md and to the chart.
+// With --check, which npm runs before it changes anything, it only checks that there is something to release.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parser } from 'keep-a-changelog'
@@ -24,7 +24,7 @@ if (!process.argv.includes('--check')) {
   unreleased.setDate(new Date())
   writeFileSync('CHANGELOG.md', `${changelog.toString().trimEnd()}\n`)
 
-  // A version that asks for nothing gets no heading.
+  // A version without upgrade steps gets no heading.
   const notes = new RegExp(`^${next}\n\n(?!## |$)`, 'm')
   writeFileSync('docs/upgrading.md', upgrading.replace(notes, `${next}\n\n## To ${version}\n\n`))
 
