@@ -1,5 +1,3 @@
-import { markStartedOver, startedOverKey } from '../who/started-over.ts'
-
 let ofAreas: readonly string[] = []
 
 /** Sets the prefixes of the areas' own keys. app calls it at start. */
@@ -13,12 +11,3 @@ export function keepOnThePhone(beginnings: readonly string[]): void {
  */
 export const isPhoneSetting = (key: string): boolean =>
   /^linjen\.(theme$|install)/.test(key) || ofAreas.some((beginning) => key.startsWith(beginning))
-
-/**
- * Empties local storage, including the sign-in, when the app starts over. A sign-out removes more: it leaves nothing of the employee.
- */
-export function clearLocalStorage(): void {
-  markStartedOver()
-  for (const key of Object.keys(localStorage))
-    if (!isPhoneSetting(key) && key !== startedOverKey) localStorage.removeItem(key)
-}

@@ -3,7 +3,7 @@ import { queryClient } from '../calls/query-client.ts'
 import { announceUser } from '../who/stored-user.ts'
 import { deleteCopies } from '../phone/copy-store.ts'
 import { endPage } from '../page/ended.ts'
-import { clearLocalStorage } from './local-storage.ts'
+import { clearLocalStorage } from './clear-local-storage.ts'
 import { unregisterWorkers } from './worker.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { flushDrafts } from '../phone/drafts.ts'
 import { variant } from '../page/variant.ts'
-import { clearLocalStorage } from './local-storage.ts'
+import { clearLocalStorage } from './clear-local-storage.ts'
 import { isNewer, markNewer } from './newer.ts'
 import { isReached, markAnswered, markUnanswered } from '../page/reach.ts'
 import { unregisterWorkers } from './worker.ts'

@@ -10,12 +10,12 @@ export const startedOverKey = 'linjen.started-over'
 /** Call it before the sign-in is removed: other tabs look when it goes. */
 export function markStartedOver(): void {
   const subject = readLastUser()?.subject
-  // An app that starts over twice has nobody signed in the second time.
+  // The second of two starts finds nobody signed in: the mark of the first stays.
   if (subject === undefined) return
   try {
     localStorage.setItem(startedOverKey, subject)
   } catch {
-    // A full storage: what was typed then goes as at a sign-out.
+    // The storage is full: the typed text is then removed, as at a sign-out.
   }
 }
 

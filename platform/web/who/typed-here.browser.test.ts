@@ -1,7 +1,7 @@
 // Text that was typed in this tab, after another tab has signed out or signed in another employee.
 import { beforeEach, expect, it } from 'vitest'
 import { signInText } from '#platform/web/page/test-variant.ts'
-import { clearLocalStorage } from '../updates/local-storage.ts'
+import { clearLocalStorage } from '../updates/clear-local-storage.ts'
 import { keepRenewed } from './renewals.ts'
 import { userKey } from './stored-user.ts'
 
