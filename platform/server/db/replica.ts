@@ -13,6 +13,7 @@ import {
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../area.ts'
 import type { PoolState } from '../metrics.ts'
+import { selected, type RowOf } from './rows.ts'
 import { forRequests, postgresDialect, type Limits } from './postgres.ts'
 
 /** A replica must not cost a request much time: a statement that fails there is sent to the database itself. */
@@ -61,13 +62,19 @@ const bytes = (position: string): bigint => {
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }
 
-/** Where a server is in the history of which database. */
-interface Standing {
-  readonly position: string
-  readonly id: string
-  /** A recovery from the archive begins a new one: what a replica of before has may never have happened on it. */
-  readonly timeline: number
-}
+// A recovery from the archive begins a new timeline: changes that an earlier replica has may never have happened on it.
+const ofPrimary = selected({
+  position: sql<string>`pg_current_wal_lsn()::text`,
+  id: sql<string | null>`(select id::text from data_folder)`,
+  timeline: sql<number>`('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int`,
+})
+// An ordinary user may not see in pg_stat_wal_receiver on which timeline a replica receives. The other function has that of its last
+// restartpoint, which comes a few minutes after another server has taken over.
+const ofReplica = selected({
+  position: sql<string | null>`case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end`,
+  id: sql<string | null>`(select id::text from data_folder)`,
+  timeline: sql<number>`coalesce((select received_tli from pg_stat_wal_receiver), (select timeline_id from pg_control_checkpoint()))`,
+})
 
 /** Opens a streaming replica of a database, at an address of its own. It is used once it has been seen to keep up. */
 export function openReplica(
@@ -91,11 +98,9 @@ export function openReplica(
     else log.warn({ reason: why }, 'the replica is not asked')
   }
 
-  async function lookAtPrimary(): Promise<Standing | undefined> {
+  async function lookAtPrimary() {
     const began = performance.now()
-    const { rows } = await sql<Standing>`
-      select pg_current_wal_lsn()::text as position, (select id::text from data_folder) as id,
-        ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline`.execute(primary)
+    const { rows } = await sql<RowOf<typeof ofPrimary>>`select ${ofPrimary}`.execute(primary)
     if (rows[0]) progress.passes(bytes(rows[0].position), began)
     return rows[0]
   }
@@ -103,14 +108,7 @@ export function openReplica(
   async function look(): Promise<void> {
     try {
       const own = await lookAtPrimary()
-      // An ordinary user may not see in pg_stat_wal_receiver on which timeline a replica receives. The other function has that of its last
-      // restartpoint, which comes a few minutes after another server has taken over.
-      const { rows } = await sql<Omit<Standing, 'position'> & { position: string | null }>`
-        select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as position,
-          (select id::text from data_folder) as id,
-          coalesce(
-            (select received_tli from pg_stat_wal_receiver), (select timeline_id from pg_control_checkpoint())
-          ) as timeline`.execute(replica)
+      const { rows } = await sql<RowOf<typeof ofReplica>>`select ${ofReplica}`.execute(replica)
       const its = rows[0]
       const position = its?.position ?? null
       await lookAtPrimary()
