@@ -24,7 +24,6 @@ import { doubtsAbout } from '../rules.ts'
 import { variant } from '#platform/web/page/variant.ts'
 import styles from './ReportBackForm.module.css'
 import { doubtText, nearestEnd, nearestTime } from './reported-times.ts'
-import { dayPath } from './paths.ts'
 import { endOf, startOf } from './standing.ts'
 
 interface ReportBackFormProps {
@@ -97,7 +96,7 @@ interface FieldsProps extends ReportBackFormProps {
   draft: ReportBackDraft
 }
 
-function Fields({ assignment, date, giveUp, onClose, blank, begun, draft }: FieldsProps) {
+function Fields({ assignment, giveUp, onClose, blank, begun, draft }: FieldsProps) {
   const client = useQueryClient()
   const form = useForm<ReportBackFields>({
     resolver: standardSchemaResolver(ReportBackFields),
@@ -114,7 +113,8 @@ function Fields({ assignment, date, giveUp, onClose, blank, begun, draft }: Fiel
     reloads: [getAssignments],
     outbox: ({ uppdragId, starttid }) => ({
       settles: String(uppdragId),
-      address: dayPath(date),
+      // No address shows this form: a refused report stays in the list with its note, until the row is reported again.
+      address: undefined,
       textField: 'notering',
       what: 'Återrapport',
       about: `${starttid.slice(0, 10)} ${clockOf(starttid)}, ${assignment.beskrivning}`,

@@ -57,7 +57,14 @@ export function CommentForm<Body>(props: CommentFormProps<Body>) {
     reloads: [getComments],
     outbox: (body) =>
       initial
-        ? { what: 'Ändrad kommentar', about: textOf(body), settles: draftKey }
+        ? // The form of a changed comment has no address: its text is shown in the list instead.
+          {
+            what: 'Ändrad kommentar',
+            about: textOf(body),
+            settles: draftKey,
+            address: undefined,
+            textField: 'bodyText',
+          }
         : { what: 'Kommentar', about: textOf(body) },
     said: () => (initial ? 'Kommentaren är ändrad.' : 'Kommentaren är skickad.'),
     onSent: onSaved,

@@ -114,6 +114,9 @@ export function writtenIn(row: Item): string {
   return typeof text === 'string' ? text : ''
 }
 
+/** What became of the wish to open a refused item's form: 'gone' if it was removed or is being sent again. */
+export type Reopened = 'opened' | 'newer draft' | 'gone'
+
 /** The outcome of a report while its form is open. */
 export type Outcome =
   | { readonly kind: 'sent'; readonly answer: unknown }

@@ -11,7 +11,7 @@ import styles from './OutboxDialog.module.css'
 import { useOutbox } from '../phone/outbox/state.ts'
 import { blockerOf } from '../phone/outbox/turn.ts'
 import { stateWords } from '../phone/outbox/words.ts'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 
 /** The reports that have not reached the server, or have just reached it. */
 export function OutboxDialog({ onClose }: { onClose: () => void }) {
@@ -94,12 +94,12 @@ function Row({ item, blocker, sending, onRemove }: RowProps) {
         <time dateTime={made}>{minuteText(made)}</time>
       </p>
       {item.state === 'failed' && item.reason && <p className={styles['reason']}>{item.reason}</p>}
-      {item.heldUntil !== undefined && !sending && (
+      {Boolean(item.heldUntil) && !sending && (
         <p className={styles['later']}>
-          {item.reason} Nytt försök tidigast kl. {clockOf(timeAt(item.heldUntil))}.
+          {item.reason} Nytt försök tidigast kl. {clockOf(timeAt(item.heldUntil ?? 0))}.
         </p>
       )}
-      {blocker?.heldUntil !== undefined && <p className={styles['later']}>Skickas efter ”{blocker.what}”.</p>}
+      {Boolean(blocker?.heldUntil) && <p className={styles['later']}>Skickas efter ”{blocker?.what}”.</p>}
       {written && <p className={styles['written']}>{written}</p>}
       {item.state !== 'sent' && !sending && <Actions item={item} onRemove={onRemove} />}
     </li>
@@ -114,6 +114,12 @@ function Actions({ item, onRemove }: Pick<RowProps, 'item' | 'onRemove'>) {
     setDeclined(asking)
     setAsking(null)
   }
+  const newer = useId()
+  const open = async (replacing: boolean) => {
+    const reopened = await reopen(item, replacing).catch(() => 'failed' as const)
+    if (reopened === 'newer draft') setAsking('replace')
+    else if (reopened === 'failed') announce(`${item.what} kunde inte öppnas.`)
+  }
   const focusIf = (question: Question) => (declined === question ? takeFocus : undefined)
   const refused = item.attachments?.files.filter((file) => file.refused).length ?? 0
   const failed = item.state === 'failed'
@@ -123,21 +129,18 @@ function Actions({ item, onRemove }: Pick<RowProps, 'item' | 'onRemove'>) {
         (asking === 'replace' ? (
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- two buttons are not a fieldset
           <div role="group" aria-label={`Öppna ${item.what}?`} className={styles['question']}>
-            <p className={styles['newer']}>
+            <p id={newer} className={styles['newer']}>
               Du har redan påbörjat något nytt i samma formulär. Det försvinner om du öppnar det här.
             </p>
-            <Button kind="danger" onClick={() => void reopen(item, true)}>
+            <Button kind="danger" aria-describedby={newer} onClick={() => void open(true)}>
               Öppna ändå
             </Button>
-            <Button ref={takeFocus} onClick={decline}>
+            <Button ref={takeFocus} aria-describedby={newer} onClick={decline}>
               Behåll det nya
             </Button>
           </div>
         ) : (
-          <Button
-            ref={focusIf('replace')}
-            onClick={() => void reopen(item, false).then((opened) => opened || setAsking('replace'))}
-          >
+          <Button ref={focusIf('replace')} onClick={() => void open(false)}>
             Öppna och ändra
           </Button>
         ))}

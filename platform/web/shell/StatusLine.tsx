@@ -44,7 +44,7 @@ export default function StatusLine() {
   const count = (state: string) => items.filter((item) => item.state === state).length
   const counts = {
     waiting: count('waiting'),
-    held: items.filter(({ state, heldUntil }) => state === 'waiting' && heldUntil !== undefined).length,
+    held: items.filter(({ state, heldUntil }) => state === 'waiting' && Boolean(heldUntil)).length,
     failed: count('failed'),
     sent: count('sent'),
     sending: sending !== null,

@@ -1,7 +1,7 @@
 import type { Call } from '#platform/contract/call.ts'
 import { ApiError } from '../../wire/api-error.ts'
 import { recordAnswer } from './followed.ts'
-import type { Item, Outcome, Parcel } from '../outbox-item.ts'
+import type { Item, Outcome, Parcel, Reopened } from '../outbox-item.ts'
 import { sendParcel, sendWaiting } from './sender.ts'
 import { markStale, readView, setView } from './state.ts'
 
@@ -104,9 +104,10 @@ export function createOutbox({ store, wire, reach, who, channel, open }: OutboxC
   async function sendOnce(): Promise<void> {
     const subject = who.readUser()?.subject ?? subjectNow()
     if (!subject) return
+    let listed: readonly Item[] = []
     const end = await sendWaiting({
       now: Date.now,
-      list: () => store.listItems(subject),
+      list: async () => (listed = await store.listItems(subject)),
       change: store.changeItem,
       // A form that is still open shows the outcome itself. Otherwise the list shows it.
       markSent: (seq, id) => (watched.has(id) ? store.removeItem(seq) : store.markSent(seq)),
@@ -121,8 +122,8 @@ export function createOutbox({ store, wire, reach, who, channel, open }: OutboxC
       },
     })
     if (end === 'stopped') {
-      // Items after one without an answer have not been tried.
-      for (const id of watched.keys()) await reportOutcome(id, { kind: 'waiting' })
+      // Items after one without an answer have not been tried. A report that is only now being stored is for the next round.
+      for (const { id } of listed) if (watched.has(id)) await reportOutcome(id, { kind: 'waiting' })
     }
     await show()
   }
@@ -165,8 +166,9 @@ export function createOutbox({ store, wire, reach, who, channel, open }: OutboxC
 
   /** Sends waiting items at once when the employee asks for it, including those at which the server has just failed. */
   async function sendNow(): Promise<void> {
+    // Zero, because an item that has failed still comes after those that have not.
     for (const { seq, heldUntil } of await unsent()) {
-      if (heldUntil !== undefined) await store.changeItem(seq, { heldUntil: undefined, reason: undefined })
+      if (heldUntil) await store.changeItem(seq, { heldUntil: 0, reason: undefined })
     }
     await sendAll()
   }
@@ -181,15 +183,12 @@ export function createOutbox({ store, wire, reach, who, channel, open }: OutboxC
     await retry(item)
   }
 
-  /**
-   * Restores a failed item's drafts and opens its form, which continues with them. Returns false if there is a newer draft and `replacing`
-   * is false.
-   */
-  async function reopen({ seq, address }: Item, replacing: boolean): Promise<boolean> {
-    if (address === undefined || !(await store.reopen(seq, replacing))) return false
-    await show()
-    open(address)
-    return true
+  /** Restores a failed item's drafts and opens its form, which continues with them, unless there is a newer draft and `replacing` is false. */
+  async function reopen({ seq, address }: Item, replacing: boolean): Promise<Reopened> {
+    const reopened = address === undefined ? 'gone' : await store.reopen(seq, replacing)
+    if (reopened !== 'newer draft') await show()
+    if (reopened === 'opened') open(address!)
+    return reopened
   }
 
   async function remove({ seq }: Item): Promise<void> {

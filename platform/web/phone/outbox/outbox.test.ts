@@ -27,8 +27,8 @@ const store: OutboxContext['store'] = {
   markSent: (seq) => store.changeItem(seq, { state: 'sent' }).then(() => undefined),
   putBack: (seq) => store.removeItem(seq),
   reopen: (seq, replacing) => {
-    if (!replacing && newerDraft) return Promise.resolve(false)
-    return store.removeItem(seq).then(() => true)
+    if (!replacing && newerDraft) return Promise.resolve('newer draft' as const)
+    return store.removeItem(seq).then(() => 'opened' as const)
   },
   removeItem: (seq) => {
     items = items.filter((item) => item.seq !== seq)
@@ -185,8 +185,8 @@ it('opens the form of a refused report, and not over a newer draft unless asked 
   const address = '/dashboard/nyavvikelse?typ=hot-och-vald'
   const item = await store.addItem(subject, { ...parcel, address })
   newerDraft = true
-  expect(await outbox.reopen(item, false)).toBe(false)
+  expect(await outbox.reopen(item, false)).toBe('newer draft')
   expect([opened, items]).toMatchObject([[], [{ id: 'a' }]])
-  expect(await outbox.reopen(item, true)).toBe(true)
+  expect(await outbox.reopen(item, true)).toBe('opened')
   expect([opened, items]).toEqual([[address], []])
 })

@@ -179,6 +179,17 @@ it('an answer that is not the portal’s does not count as a failure of it', asy
   }
 })
 
+it('sends those behind an item for which something else answers each time', async () => {
+  items.push(item('a'))
+  items.push(item('b'))
+  const answer: Answer = (_path, _body, key) => (key === 'a' ? failForeign(502) : true)
+  await run(answer)
+  now += 30_000
+  await run(answer)
+  expect(states()).toEqual(['a waiting', 'b sent'])
+  expect(sent).toEqual(['a', 'b', 'a'])
+})
+
 it('waits as long as the server asks for, but not for ever', async () => {
   items.push(item('a'))
   await run(() => failForeign(503, 45_000))

@@ -47,7 +47,7 @@ it('reopens a refused item: its drafts are there again, as new ones, and it is g
   await db.put('drafts', row('bilder', ['p']))
   const { seq } = await addItem('anna', { ...parcel, draftKeys: ['svar', 'bilder'] })
   await changeItem(seq, { state: 'failed', status: 400 })
-  expect(await reopen(seq, false)).toBe(true)
+  expect(await reopen(seq, false)).toBe('opened')
   expect((await drafts()).map(({ value }) => value)).toEqual([['p'], 'text'])
   // A draft with the old date would be too old to be read.
   expect((await drafts()).every(({ savedAt }) => savedAt > Date.now() - 60_000)).toBe(true)
@@ -58,16 +58,18 @@ it('reopens nothing over a newer draft unless it is to be replaced, and then the
   const db = await openPhone()
   await db.put('drafts', row('svar', 'text'))
   const { seq } = await addItem('anna', { ...parcel, draftKeys: ['svar', 'bilder'] })
+  expect(await reopen(seq, true)).toBe('gone')
+  await changeItem(seq, { state: 'failed', status: 400 })
   await db.put('drafts', row('bilder', ['newer']))
   await db.put('drafts', row('svar', 'his', 'omar'))
-  expect(await reopen(seq, false)).toBe(false)
+  expect(await reopen(seq, false)).toBe('newer draft')
   expect((await drafts()).map(({ value }) => value)).toEqual([['newer'], 'his'])
   expect(await listItems('anna')).toHaveLength(1)
-  expect(await reopen(seq, true)).toBe(true)
+  expect(await reopen(seq, true)).toBe('opened')
   expect((await drafts()).map(({ value }) => value)).toEqual(['text', 'his'])
   expect(await listItems('anna')).toEqual([])
   // The item was reopened or removed in another tab.
-  expect(await reopen(seq, false)).toBe(false)
+  expect(await reopen(seq, false)).toBe('gone')
 })
 
 it('replaces an item with the same key, at its position', async () => {

@@ -1,6 +1,6 @@
 import { openPhone } from '../database.ts'
 import type { DraftRow } from '../rows.ts'
-import { isItem, type Item, type Parcel } from '../outbox-item.ts'
+import { isItem, type Item, type Parcel, type Reopened } from '../outbox-item.ts'
 
 /** How long 'Skickat' is shown if nobody has seen it, in milliseconds. */
 const TOLD_MS = 24 * 3_600_000
@@ -54,25 +54,23 @@ export async function putBack(seq: number): Promise<void> {
 }
 
 /**
- * Removes an item and restores its drafts, so that its form continues with it, in one transaction. Returns false and changes nothing if the
- * item is gone, or if there is a newer draft and `replacing` is false.
+ * Removes a failed item and restores its drafts, so that its form continues with it, in one transaction. Changes nothing if the item is gone
+ * or being sent again, for example from another tab, or if there is a newer draft and `replacing` is false.
  */
-export async function reopen(seq: number, replacing: boolean): Promise<boolean> {
+export async function reopen(seq: number, replacing: boolean): Promise<Reopened> {
   const tx = (await openPhone()).transaction(['outbox', 'drafts'], 'readwrite', { durability: 'strict' })
   const [outbox, drafts] = [tx.objectStore('outbox'), tx.objectStore('drafts')]
   const item = await outbox.get(seq)
-  let free = item !== undefined
-  for (const key of item?.draftKeys ?? []) {
-    if (!replacing && (await drafts.getKey([item!.subject, key])) !== undefined) free = false
+  if (item?.state !== 'failed') return 'gone'
+  for (const key of item.draftKeys ?? []) {
+    if (!replacing && (await drafts.getKey([item.subject, key])) !== undefined) return 'newer draft'
   }
-  if (item && free) {
-    for (const key of item.draftKeys ?? []) await drafts.delete([item.subject, key])
-    // With the present time, because the item may have waited longer than a draft is kept.
-    for (const row of item.drafts ?? []) await drafts.put({ ...row, savedAt: Date.now() })
-    await outbox.delete(seq)
-  }
+  for (const key of item.draftKeys ?? []) await drafts.delete([item.subject, key])
+  // With the present time, because the item may have waited longer than a draft is kept.
+  for (const row of item.drafts ?? []) await drafts.put({ ...row, savedAt: Date.now() })
+  await outbox.delete(seq)
   await tx.done
-  return free
+  return 'opened'
 }
 
 /** A person's items in the order in which they were created. */

@@ -28,6 +28,11 @@ const follows = (item: Item, earlier: Item) =>
 export const blockerOf = (item: Item, waiting: readonly Item[]): Item | undefined =>
   waiting.find((earlier) => earlier.seq < item.seq && follows(item, earlier))
 
-/** The first waiting item that may be sent now. Items that are on hold are skipped. */
-export const nextOf = (waiting: readonly Item[], now: number, isDone: (item: Item) => boolean): Item | undefined =>
-  waiting.find((item) => !isDone(item) && !isHeld(item, now) && !blockerOf(item, waiting))
+/**
+ * The waiting item to send now. Items that have not failed come first, then those that failed longest ago: otherwise an item that fails at
+ * each try would hold up all behind it. Items that are on hold are skipped.
+ */
+export function nextOf(waiting: readonly Item[], now: number, isDone: (item: Item) => boolean): Item | undefined {
+  const free = waiting.filter((item) => !isDone(item) && !isHeld(item, now) && !blockerOf(item, waiting))
+  return free.toSorted((one, other) => (one.heldUntil ?? -1) - (other.heldUntil ?? -1))[0]
+}
