@@ -111,6 +111,9 @@ test('a report-back that is being written when the run ends stays, and so does i
   await expect(dialog).toBeHidden()
   await expect(page.getByLabel('Datum', { exact: true })).toHaveValue(yesterday)
   await expect(page.getByText('Linjekörning 7 mot Ersboda')).toBeVisible()
+  // Not for ever: the list was not asked for that day.
+  await pass(3_660_000)
+  await expect(page.getByLabel('Datum', { exact: true })).toHaveValue(addDays(yesterday, 1))
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 

@@ -37,6 +37,8 @@ interface AssignmentListProps {
   atNow?: boolean
   /** Shows another day. */
   onDate: (date: string) => void
+  /** Called when a dialog over the list opens or closes. */
+  onDialog: (isOpen: boolean) => void
 }
 
 /** The dialog that is open over the list. */
@@ -53,6 +55,7 @@ export function AssignmentList({
   asked,
   atNow = false,
   onDate,
+  onDialog,
 }: AssignmentListProps) {
   const load = useCall(getAssignments, { date }, { failedText: assignmentsFailed })
   const [open, setOpen] = useState<Opened | null>(null)
@@ -63,12 +66,14 @@ export function AssignmentList({
   const shownOf = (assignments: readonly Assignment[]) =>
     assignments.filter((assignment) => positioning || assignment.ejFramAterkorning)
   const show = (opened: Opened) => {
-    // From now on the day is a chosen one. The opening day changes when a run that passes midnight ends, which would close the dialog.
-    onDate(date)
+    onDialog(true)
     setOpen(opened)
   }
   const onTrip = (assignment: Assignment) => show({ what: 'trip', assignment })
-  const onClose = () => setOpen(null)
+  const onClose = () => {
+    onDialog(false)
+    setOpen(null)
+  }
   return (
     <Loaded
       of={load}

@@ -1,7 +1,7 @@
 import { pageAt } from '#platform/contract/pages.ts'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { useToday } from '#platform/web/page/now.ts'
+import { useInstant, useToday } from '#platform/web/page/now.ts'
 import { useGate } from '#platform/web/calls/profile.ts'
 import { ButtonLink, ExternalButton } from '#platform/web/ui/Button.tsx'
 import { DateField } from '#platform/web/ui/DateField.tsx'
@@ -13,6 +13,9 @@ import { variant } from '#platform/web/page/variant.ts'
 import { AssignmentList } from './AssignmentList.tsx'
 import { useServiceDate } from './use-service-date.ts'
 import styles from './AssignmentsScreen.module.css'
+
+/** How long the day stays after a dialog has been closed. */
+const HELD_MS = 3_600_000
 
 /** 'Mina uppdrag': the day's run events, simple or detailed. */
 export default function AssignmentsScreen() {
@@ -26,10 +29,15 @@ export default function AssignmentsScreen() {
   const [typed, setTyped] = useState<{ readonly date: string; readonly at: string }>()
   const chosen = typed && (typed.at === key || hash !== '') ? typed.date : null
   const choose = (date: string) => setTyped({ date, at: key })
+  // The opening day changes when a run that passes midnight ends. The day of an open dialog stays, and for some time afterwards, so that the
+  // employee sees what has been reported.
+  const now = useInstant()
+  const [held, setHeld] = useState<{ readonly date: string; readonly at: string; readonly until: number }>()
+  const kept = held && (held.at === key || hash !== '') && now < held.until ? held.date : null
   const [detailed, setDetailed] = useState(false)
   const [positioning, setPositioning] = useState(true)
   const passes = useGate()
-  const date = chosen ?? (isIsoDate(linked) ? linked : opening)
+  const date = chosen ?? kept ?? (isIsoDate(linked) ? linked : opening)
   const problem = dateProblem(date, useToday())
   return (
     <>
@@ -61,6 +69,7 @@ export default function AssignmentsScreen() {
           asked={chosen !== null}
           atNow={chosen === null}
           onDate={choose}
+          onDialog={(isOpen) => setHeld({ date, at: key, until: isOpen ? Infinity : now + HELD_MS })}
         />
       )}
     </>
