@@ -5,6 +5,7 @@ import { render } from 'vitest-browser-react'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import { signInText } from '#platform/web/page/test-variant.ts'
 import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
+import { unsubscribe } from '../calls.ts'
 import type { CalendarContent, Subscribe } from '../contract.ts'
 import SubscriptionDialog from './SubscriptionDialog.tsx'
 
@@ -29,8 +30,12 @@ beforeEach(() => {
   loadStatus = 200
   shared = true
   answer = Promise.withResolvers()
-  vi.stubGlobal('fetch', async (_path: string, { body }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (_path: string, { body, method }: RequestInit = {}) => {
     const timestamp = '2026-11-21T12:00:00'
+    if (method === unsubscribe.method) {
+      shared = false
+      return Response.json({ result: true, timestamp })
+    }
     if (typeof body !== 'string') {
       const result = shared ? { visar: saved, skapad: '2026-11-01T12:00:00', senastHamtad: null } : null
       return Response.json({ result, timestamp }, { status: loadStatus })
@@ -98,3 +103,17 @@ it.each([true, false])(
     await expect.element(screen.getByRole('button', { name: 'Sluta dela' })).toBeVisible()
   },
 )
+
+it('is shared no more once it has ended, also if nothing can be loaded afterwards', async () => {
+  const screen = await show()
+  const end = screen.getByRole('button', { name: 'Sluta dela' })
+  await expect.element(end).toBeVisible()
+  loadStatus = 500
+  await end.click()
+  await expect.element(screen.getByRole('button', { name: 'Skapa adress' })).toBeVisible()
+  expect(screen.getByText(/Delas sedan/).query()).toBeNull()
+  // A choice now must not share it again.
+  await screen.getByRole('radio', { name: 'Bara tider' }).click()
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  expect(sent).toEqual([])
+})

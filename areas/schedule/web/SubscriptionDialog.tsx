@@ -43,36 +43,45 @@ function Shared({ found }: { found: Subscription }) {
   const [chosen, setChosen] = useState<CalendarContent | null>(null)
   /** The choice that has been saved since the last load. */
   const [saved, setSaved] = useState<CalendarContent | null>(null)
+  /** Whether sharing has been ended since the last load, which may fail. */
+  const [ended, setEnded] = useState(false)
   const [loaded, setLoaded] = useState(found)
   if (loaded !== found) {
     setLoaded(found)
     setSaved(null)
+    setEnded(false)
   }
-  const inForce = saved ?? found?.visar
+  const current = ended ? null : found
+  const inForce = saved ?? current?.visar
   const content = chosen ?? inForce ?? 'linje'
   // Only the answer that created the address contains it, because the server stores a hash.
   const [address, setAddress] = useState<string | null>(null)
   // Also true if the subscription could not be loaded again after the address was created.
-  const isShared = found !== null || address !== null
+  const isShared = current !== null || address !== null
   const options = { failedText: 'Spara kalender misslyckades', reloads: [getSubscription] }
   const saving = useSend(subscribe, {
     ...options,
     onSuccess: ({ adress }, { visar }) => {
       setSaved(visar)
+      setEnded(false)
       if (adress !== null) setAddress(adress)
     },
     // The screen then shows the saved choice again.
     onError: () => setChosen(null),
-    said: ({ nyAdress }) => (found && !nyAdress ? 'Valet är sparat' : 'Adressen är klar'),
+    said: ({ nyAdress }) => (current && !nyAdress ? 'Valet är sparat' : 'Adressen är klar'),
   })
   const ending = useSend(unsubscribe, {
     ...options,
-    onSuccess: () => setAddress(null),
+    onSuccess: () => {
+      setAddress(null)
+      setSaved(null)
+      setEnded(true)
+    },
     said: () => 'Kalendern delas inte längre',
   })
   const { busy, submit } = saving
   if (chosen !== null && chosen === inForce && !busy) setChosen(null)
-  const isToBeSaved = found !== null && chosen !== null && chosen !== inForce && !busy && !ending.busy
+  const isToBeSaved = current !== null && chosen !== null && chosen !== inForce && !busy && !ending.busy
   const end = () => {
     setChosen(null)
     ending.submit(undefined)
@@ -85,11 +94,13 @@ function Shared({ found }: { found: Subscription }) {
   return (
     <div className={styles['parts']}>
       {address && <NewAddress address={address} />}
-      {found && (
+      {current && (
         <p className={styles['facts']}>
-          Delas sedan {timeText(found.skapad)}.
+          Delas sedan {timeText(current.skapad)}.
           <br />
-          {found.senastHamtad ? `Senast hämtad ${timeText(found.senastHamtad)}.` : 'Ingen kalender har hämtat den än.'}
+          {current.senastHamtad
+            ? `Senast hämtad ${timeText(current.senastHamtad)}.`
+            : 'Ingen kalender har hämtat den än.'}
         </p>
       )}
       <fieldset className={styles['choice']}>
