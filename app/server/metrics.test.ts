@@ -105,10 +105,10 @@ test('a file that can be written is told, and how much memory the process may us
   expect(samplesOf(text, 'linjen_files_writable')).toEqual([{ labels: '', value: 1 }])
   expect(samplesOf(text, 'linjen_memory_limit_bytes')[0]?.value).toBeGreaterThan(100e6)
   const GiB = 1024 ** 3
-  // The limit of a pod. Then no limit, which Node reports in three ways. Then more than a portal should ever need.
-  expect(memoryLimit(GiB, 16 * GiB)).toBe(GiB)
+  // The limit of a small pod. Then no limit, which Node reports in three ways. Then a pod that has room for decoders too.
+  expect(memoryLimit(GiB / 2, 16 * GiB)).toBe(GiB / 2)
   for (const none of [0, 16 * GiB, 2 ** 63]) expect(memoryLimit(none, 16 * GiB)).toBe(2 * GiB)
-  expect(memoryLimit(8 * GiB, 16 * GiB)).toBe(2 * GiB)
+  expect(memoryLimit(2.5 * GiB, 16 * GiB)).toBe(GiB)
 })
 
 test('probes and the monitoring share what is known of the store of files, and leave it alone between', async () => {

@@ -48,13 +48,16 @@ interface Sources {
   readonly jobNames: readonly string[]
 }
 
+const GIB = 1024 ** 3
 /** More than a process without a limit should ever need: an import of a large feed takes a fifth of it. */
-const ENOUGH_BYTES = 2 * 1024 ** 3
+const ENOUGH_BYTES = 2 * GIB
+/** Within a limit, the rest is for the processes that read photos and documents (values.yaml). */
+const SHARE_BYTES = GIB
 
-/** The bytes of memory that this process may use: the limit of its container or unit, and at most ENOUGH_BYTES. */
+/** The bytes of memory that this process may use, within the limit of its container or unit if it has one. */
 export function memoryLimit(constrained: number, total: number): number {
   const isLimited = constrained > 0 && constrained < total
-  return isLimited ? Math.min(constrained, ENOUGH_BYTES) : ENOUGH_BYTES
+  return isLimited ? Math.min(constrained, SHARE_BYTES) : ENOUGH_BYTES
 }
 
 const seconds = (at: Date | null) => at && at.getTime() / 1000

@@ -52,7 +52,7 @@ const questionOfJobs = `
 const RENEW_MS = 30_000
 /** The next question waits for this one, so PostgreSQL itself ends it, long before the connection would be closed for its silence. */
 const JOBS_MS = 300
-/** A load balancer gets an answer after this time, though the database has not given one. */
+/** After this time the last answer counts, though the database has not given a new one: a load balancer waits for the probe. */
 const SLOW_MS = 1000
 const LOCK_MS = 300
 /** PostgreSQL's lock_not_available. */
