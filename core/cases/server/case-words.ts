@@ -82,14 +82,15 @@ export async function storeWords(tx: Database, queue: Worded, company: string, i
     select ${reported} from cases c
     where c.company = ${company} and c.kind = ${kind} and c.id = any(${[...ids]})`.execute(tx)
   const open = known.filter(({ category }) => !isSensitive(queue, category))
+  // Otherwise those from whom the reporter is hidden would find the case by the name. The names are read before the
+  // texts: if an erasure is committed in between, the texts no longer have them.
+  const hidden = queue.calls.rights.reporter === null ? [] : open.flatMap(({ reporterId }) => reporterId ?? [])
+  const names = hidden.length === 0 ? [] : await everyNameOf(tx, [...new Set(hidden)])
   const words = await queue.rows(
     tx,
     company,
     open.map(({ id }) => id),
   )
-  // Otherwise those from whom the reporter is hidden would find the case by the name.
-  const hidden = queue.calls.rights.reporter === null ? [] : open.flatMap(({ reporterId }) => reporterId ?? [])
-  const names = hidden.length === 0 ? [] : await everyNameOf(tx, [...new Set(hidden)])
   const hiding = new Map([...names].map(([reporterId, all]) => [reporterId, hidingNames(all, { instead: ' ' })]))
   const texts: { id: number; text: string }[] = []
   for await (const slice of inSlices(open, SLICE))
