@@ -112,6 +112,8 @@ it.each([
   ['the portal', 503, JSON.stringify({ result: null, errorMessage: 'Portalen startas om.' }), 503, false],
   ['a proxy', 503, '<h1>Service Unavailable</h1>', 503, true],
   ['a proxy that does not find it', 404, '<h1>Not Found</h1>', 502, true],
+  ['a proxy that does not allow it', 405, '<h1>Method Not Allowed</h1>', 502, true],
+  ['a proxy to which it is too large', 413, '<h1>Content Too Large</h1>', 413, true],
   ['the sign-in page of an open network', 200, '<h1>Välkommen till wifi</h1>', 200, true],
 ])('an error says whether it is of %s', async (_what, answered, text, status, isForeign) => {
   answers(answered, text)

@@ -10,6 +10,7 @@ import { requestHeaders } from '../who/request-headers.ts'
 import { takeEarly } from './early.ts'
 
 const BAD_GATEWAY = 502
+const TOO_LARGE = 413
 /** In milliseconds. If no answer has begun by then, the call has failed. Files need more time to be sent. */
 const LONGEST_MS = 30_000
 const LONGEST_FOR_FILES_MS = 120_000
@@ -49,9 +50,10 @@ export async function send<Answer, Query, Body>(
     if (isRefused(reached)) await afterRefusal(user.token)
   } else if (reached.envelope && reached.response.status < 500) markAccepted(user.token)
   const { response, sentAt, envelope } = reached
-  // A proxy in front of an unavailable portal may answer with these statuses. They must not count as the portal's, because a refusal would
-  // remove copies from the phone and end items in the outbox.
-  const status = envelope === null && [401, 403, 404].includes(response.status) ? BAD_GATEWAY : response.status
+  // Something in front of the portal may refuse too. That must not count as the portal's, because a refusal would remove copies from the
+  // phone and end items in the outbox. A photo that is too large for a proxy is too large each time.
+  const isForeignRefusal = envelope === null && new ApiError(response.status).isRefusal && response.status !== TOO_LARGE
+  const status = isForeignRefusal ? BAD_GATEWAY : response.status
   if (!response.ok || envelope === null) {
     const refused = (envelope ?? {}) as Partial<ErrorEnvelope>
     throw new ApiError(status, refused.errorMessage, refused.modelState, {
