@@ -6,7 +6,7 @@ import { ImportRefused, type Platform } from '#platform/server/area.ts'
 import { type ControlRequest, PortalEnded } from '#platform/server/control.ts'
 import { type Answer, lend, type Question, receivedError, type SentError } from '#platform/server/db/lent.ts'
 import { goLast } from '#platform/server/work-process/low-priority.ts'
-import { IMPORT_FLAGS } from './small-heap.ts'
+import { IMPORT_FLAGS } from './heap-growth.ts'
 
 /** The first message of the portal. Every later one is the answer to a question. */
 export interface Begun {

@@ -1,10 +1,12 @@
 import { demoEmployees } from '../../demo/people.ts'
 import { readPortalConfig } from './config.ts'
+import { growAsPortal } from './heap-growth.ts'
 import { knownFailure } from './known-failure.ts'
 import { start, type Running } from './start.ts'
 import { goOnUnread } from './unread-output.ts'
 
 goOnUnread()
+growAsPortal()
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 function printAddress({ platform: { config, variants } }: Running, port: number): void {

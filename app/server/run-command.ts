@@ -9,7 +9,7 @@ import { runBackup } from './backup/run-backup.ts'
 import { eraseByNumber } from './erasures/erase-employee.ts'
 import { runFiles } from './files/run-files.ts'
 import { storeFailure } from './known-failure.ts'
-import { withSmallHeap } from './small-heap.ts'
+import { withSmallHeap } from './heap-growth.ts'
 
 export const importers: readonly Importer[] = doors.flatMap((door) => door.importers ?? [])
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { IMPORT_FLAGS } from '../../app/server/small-heap.ts'
+import { IMPORT_FLAGS } from '../../app/server/heap-growth.ts'
 import { percentile } from '../figures.ts'
 import { messageOf, pidOf, startChild, temporaryFolder } from '../processes.ts'
 import type { Line } from '../results.ts'

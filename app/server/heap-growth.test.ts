@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Platform } from '#platform/server/area.ts'
 import { runCommand } from './run-command.ts'
-import { IMPORT_FLAGS } from './small-heap.ts'
+import { IMPORT_FLAGS, PORTALS_FLAG } from './heap-growth.ts'
 
 const set: string[] = []
 beforeEach(() => {
@@ -25,7 +25,7 @@ test.each([
   [
     'a portal’s heap is collected sooner while it runs a command',
     { importApart: () => Promise.resolve() },
-    ['--heap-growing-percent=50', '--heap-growing-percent=0'],
+    ['--heap-growing-percent=50', '--heap-growing-percent=100'],
   ],
 ])('%s', async (_, parts, flags) => {
   const request = { kind: 'finns inte', source: null, company: 'norr', dryRun: false, options: {} }
@@ -44,9 +44,27 @@ test.each(['package.json', 'packaging/systemd/linjen', 'docs/operating.md'])(
   },
 )
 
+test('the portal lets its heap grow from the start, however it is started', async () => {
+  const told = `
+    import v8 from 'node:v8'
+    import { syncBuiltinESMExports } from 'node:module'
+    v8.setFlagsFromString = (flag) => process.stdout.write(flag)
+    syncBuiltinESMExports()`
+  // A port that there is not: the portal refuses to start as soon as it has read its settings.
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--import', `data:text/javascript,${encodeURIComponent(told)}`, 'app/server/main.ts'],
+    {
+      cwd: new URL('../..', import.meta.url),
+      env: { PATH: process.env.PATH, PORT: '-1' },
+    },
+  ).catch((refused: { stdout: string }) => refused)
+  expect(stdout).toBe(PORTALS_FLAG)
+})
+
 test('a portal’s heap grows less while it imports, and as before afterwards', { timeout: 240_000 }, async () => {
   const script = `
-    import { withSmallHeap } from './app/server/small-heap.ts'
+    import { withSmallHeap } from './app/server/heap-growth.ts'
     const rows = 200_000
     const litter = async () => {
       let kept = [], most = 0
