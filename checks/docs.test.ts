@@ -72,18 +72,22 @@ test('the table of settings names each setting, and no other', () => {
 
 test('docs/operating.md counts the connections that a process takes', () => {
   const guide = read('docs/operating.md')
-  // The probe has a separate connection (platform/server/db/probe.ts), and so has pg_dump.
-  const each = forRequests.connections + forLongWork.connections + 1
+  // The probe has a separate connection, and for a second two (platform/server/db/probe.ts).
+  const each = forRequests.connections + forLongWork.connections + 2
   expect(guide).toContain(
-    `${each} connections to PostgreSQL: ${forRequests.connections} for requests, ${forLongWork.connections} for imports and jobs, 1 for probes`,
+    `${each} connections to PostgreSQL: ${forRequests.connections} for requests, ${forLongWork.connections} for imports and jobs, 1 for probes, and 1 for a second`,
   )
+  expect(guide).toContain(`A command that runs beside it takes ${forLongWork.connections},`)
+  const ofCommand = forLongWork.connections + 1
   const section = /^### Connections\n(.+?)^## /ms.exec(guide)?.[1] ?? ''
   const rows = [...section.matchAll(/^\| +(\d+) \| +(\d+) \| +(\d+) \|$/gm)].map((row) => row.slice(1).map(Number))
   expect(rows.length).toBeGreaterThan(2)
   for (const [processes = 0, command, most] of rows) {
-    expect([command, most]).toEqual([each + 1, processes * each + each + 1 + 3])
+    expect([command, most]).toEqual([ofCommand, processes * each + ofCommand + 3])
   }
-  expect(Math.floor((100 - 3 - each - 1) / each)).toBe(5)
+  expect(guide).toContain("PostgreSQL's own 100 is enough for six.")
+  expect(Math.floor((100 - 3 - ofCommand) / each)).toBe(6)
+  expect(read('docs/reference-settings.md')).toContain(`A process takes up to ${each} connections`)
 })
 
 test('the rehearsal is at most thirty commands, each a line that a shell understands', () => {

@@ -156,6 +156,16 @@ describe('values', () => {
     new Ajv({ strict: false, validateFormats: false }).validate(JSON.parse(read('values.schema.json')), values)
   const settings = (changed: object) => ({ ...given, settings: { ...given.settings, ...changed } })
 
+  test('that the guide gives as the least are accepted, and none can be left out', () => {
+    const guide = readFileSync(join(root, 'docs/operating.md'), 'utf8')
+    const [, least = ''] = /`own\.yaml` says at least:\n\n```yaml\n(.*?)```/s.exec(guide) ?? []
+    const own = parse(least) as Record<string, unknown>
+    const defaults = parse(read('values.yaml')) as Record<string, unknown>
+    expect(valid({ ...defaults, ...own })).toBe(true)
+    for (const name of Object.keys(own))
+      expect([name, valid({ ...defaults, ...own, [name]: defaults[name] })]).toEqual([name, false])
+  })
+
   test('that are whole are accepted, and the defaults alone are not', () => {
     expect(valid(given)).toBe(true)
     expect(valid(parse(read('values.yaml')) as object)).toBe(false)

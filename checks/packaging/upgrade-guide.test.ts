@@ -35,6 +35,7 @@ beforeEach(() => {
   cpSync(join(root, 'packaging/compose'), join(sources, 'packaging/compose'), { recursive: true })
   cpSync(join(root, 'packaging/systemd'), join(sources, 'packaging/systemd'), { recursive: true })
   cpSync(join(root, '.gitignore'), join(sources, '.gitignore'))
+  cpSync(join(root, 'variants/norr'), join(sources, 'variants/norr'), { recursive: true })
   for (const version of ['0.1.0', '0.2.0', 'main']) {
     writeFileSync(join(sources, 'version'), version)
     writeFileSync(join(sources, 'packaging/systemd/linjen'), `#!/bin/sh\n# ${version}\n`)
