@@ -65,7 +65,7 @@ export interface Item extends Parcel {
   /** Milliseconds since 1970. */
   readonly madeAt: number
   readonly endedAt?: number | undefined
-  /** The status with which the server refused it. */
+  /** The status with which the server refused it as a whole. Absent if the refusal names fields, which its form can correct. */
   readonly status?: number | undefined
   /**
    * The item is not tried again before this time, in milliseconds since 1970, because the server failed or something other than the portal

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { ApiError } from '../../wire/api-error.ts'
-import { type Attachment, isItem, type Item, type Outcome } from '../outbox-item.ts'
+import { type Attachment, isItem, type Item, mayContinue, type Outcome } from '../outbox-item.ts'
 import { type SenderContext, sendWaiting } from './sender.ts'
 
 type Answer = (path: string, body: unknown, key: string | undefined) => unknown
@@ -101,6 +101,36 @@ it('keeps an item that is refused later, with the reason, and continues with the
   expect(items[0]?.reason).toBe('För lång')
 })
 
+it('continues in its form what is refused for a field, though what it names is gone, and not what is refused as a whole', async () => {
+  const made = {
+    address: '/dashboard/nyfelanmalan',
+    drafts: [{ subject: 'anna', key: 'fault', savedAt: 0, value: {} }],
+  }
+  items.push(item('a', made))
+  items.push(item('b', made))
+  await run((_path, _body, key) => (key === 'a' ? fail(404, 'Fel', { vehicleNumber: ['Bussen är såld.'] }) : fail(404)))
+  expect(items.map(mayContinue)).toEqual([true, false])
+})
+
+it('sends those behind an item that gets no answer in the next round', async () => {
+  for (const id of ['a', 'b', 'c']) items.push(item(id))
+  const answer: Answer = (_path, _body, key) => (key === 'a' ? fail(0) : true)
+  expect(await run(answer)).toBe('stopped')
+  expect(await run(answer)).toBe('stopped')
+  expect(states()).toEqual(['a waiting', 'b sent', 'c sent'])
+})
+
+it('gives up an item at which the portal itself fails each time for hours, and none while its database is away', async () => {
+  items.push(item('a'))
+  items.push(item('b'))
+  for (let round = 0; round < 50; round++) {
+    now += 600_000
+    await run((_path, _body, key) => fail(key === 'a' ? 500 : 503))
+  }
+  expect(states()).toEqual(['a failed', 'b waiting'])
+  expect(items[0]?.reason).toBe('Portalen kunde inte ta emot det.')
+})
+
 it('does not treat false as success', async () => {
   items.push(item('a'))
   await run(() => false)
@@ -167,7 +197,7 @@ it('says why it waits, and no longer once the reason has passed', async () => {
   )
   now += 20_000
   await run(() => fail(0))
-  expect(items).toMatchObject([{ state: 'waiting', reason: undefined, heldUntil: undefined }])
+  expect(items).toMatchObject([{ state: 'waiting', reason: undefined, heldUntil: 0 }])
 })
 
 it('an answer that is not the portal’s does not count as a failure of it', async () => {

@@ -110,13 +110,20 @@ function refuseUnreadable(): never {
 /** An error without a status counts as no answer, so the item is tried again. */
 const asApiError = (error: unknown) => (error instanceof ApiError ? error : new ApiError(0))
 
+/**
+ * After so many failures, three hours of tries, an error of the portal's own at one item is a fault at just this item: what builds on it would wait as
+ * long, and nobody would look. A portal that lacks its database or its files answers 503, which never counts as such.
+ */
+const MOST_TRIES = 20
+
 /** Handles a failure. Returns whether the next items may be sent. */
 async function settle(item: Item, failure: unknown, context: SenderContext): Promise<boolean> {
   const error = asApiError(failure)
   const { status, errorMessage, modelState } = error
   // There was no answer, or nobody is signed in. The item waits for coverage, or for the same employee to sign in.
   if (status === 0 || status === 401) {
-    if (item.heldUntil !== undefined) await context.change(item.seq, { heldUntil: undefined, reason: undefined })
+    // Tried after those behind it from now on: a picture that is too much for a weak connection would otherwise hold up all of them.
+    if (item.heldUntil !== 0) await context.change(item.seq, { heldUntil: 0, reason: undefined })
     context.reportOutcome(item.id, { kind: 'waiting' })
     return false
   }
@@ -125,13 +132,16 @@ async function settle(item: Item, failure: unknown, context: SenderContext): Pro
     context.reportOutcome(item.id, { kind: 'refused', status, errorMessage, ...(modelState && { modelState }) })
     return true
   }
-  if (!error.isFinal) {
+  const givesUp = status === 500 && !error.isForeign && item.tries + 1 >= MOST_TRIES
+  if (!error.isFinal && !givesUp) {
     const tries = error.isForeign ? item.tries : item.tries + 1
     const heldUntil = context.now() + holdOf(tries, error)
     await context.change(item.seq, { tries, heldUntil, reason: whyLater(error) })
     return false
   }
-  await context.change(item.seq, { state: 'failed', reason: reasonOf(error), status, heldUntil: undefined })
+  // A refusal that names fields can be corrected in the form, whatever its status: a bus that has been sold is answered with 404.
+  const asWhole = error.messages.length > 0 ? undefined : status
+  await context.change(item.seq, { state: 'failed', reason: reasonOf(error), status: asWhole, heldUntil: undefined })
   return true
 }
 
@@ -146,5 +156,6 @@ function reasonOf({ status, errorMessage, messages }: ApiError): string {
   if (messages.length > 0) return messages.join(' ')
   if (status === 404) return 'Det som det gäller finns inte längre.'
   if (status === 403) return 'Du har inte längre behörighet.'
+  if (status >= 500) return 'Portalen kunde inte ta emot det.'
   return errorMessage || 'Servern kunde inte ta emot det.'
 }
