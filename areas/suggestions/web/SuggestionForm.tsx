@@ -63,14 +63,14 @@ function Fields({ companies, begun, draft, onSaved }: FieldsProps) {
     defaultValues: begun,
   })
   const { register, formState } = form
-  const { behalf, bodyOf, callOf, called } = useAddressee()
+  const { behalf, bodyOf, callOf, listedAs } = useAddressee()
   const report = useReport({
     call: callOf<Suggestion | SuggestionEntered, NewSuggestion>(addSuggestion),
     draft,
     fields: form.getValues,
     empty: () => form.reset(empty),
     reloads: [getSuggestions],
-    outbox: ({ Rubrik }) => ({ what: called('Förslag'), about: Rubrik }),
+    outbox: ({ Rubrik }) => ({ ...listedAs('Förslag'), about: Rubrik, textField: 'Beskrivning' }),
     onSent: () => onSaved?.(),
   })
   useTyping(form, report.changed)

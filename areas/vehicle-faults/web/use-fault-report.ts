@@ -27,7 +27,7 @@ interface FaultReportProps {
 
 /** A report that is being written: it is saved on the phone at every change, and sent once. */
 export function useFaultReport({ draft, photos, vehicle }: FaultReportProps) {
-  const { bodyOf, callOf, called } = useAddressee()
+  const { bodyOf, callOf, listedAs } = useAddressee()
   const { data: vehicles } = useVehicles()
   const [restored, setRestored] = useState(draft.draft !== null)
   const [sent, setSent] = useState<AddFault | null>(null)
@@ -49,7 +49,8 @@ export function useFaultReport({ draft, photos, vehicle }: FaultReportProps) {
     isDraft: ({ category, text }) => Boolean(category || text) || photos.read().length > 0,
     reloads: [getActiveFaults, getOwnFaults],
     outbox: (body) => ({
-      what: called('Felrapport'),
+      ...listedAs('Felrapport'),
+      textField: 'text',
       about: vehicles?.find(({ number }) => number === body.vehicleNumber)?.name,
     }),
   })

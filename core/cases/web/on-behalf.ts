@@ -28,7 +28,7 @@ export function useAddressee() {
     bodyOf: <Body>(body: Body): Body => (behalf ? { ...body, reporterId: behalf.person.id, way: behalf.way } : body),
     /** The draft's key: a draft of the employee's own report is never mixed with one for somebody else. */
     draftKey: (key: string) => (behalf ? `at/${behalf.person.id}/${key}` : key),
-    /** The report's name in the outbox. */
-    called: (what: string) => (behalf ? `${what} åt ${behalf.person.name}` : what),
+    /** The report's name in the outbox. One for somebody else has no address, because no address shows the form with the employee chosen. */
+    listedAs: (what: string) => (behalf ? { what: `${what} åt ${behalf.person.name}`, address: undefined } : { what }),
   }
 }

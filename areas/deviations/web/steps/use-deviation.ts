@@ -30,7 +30,7 @@ type SaveStatus = 0 | 1 | 2 | 3
 export function useDeviation<Fields extends FieldValues, Payload>(props: DeviationProps<Fields, Payload>) {
   const { definition, form, context, photos, draft, onSaved } = props
   const { getValues } = form
-  const { bodyOf, callOf, called } = useAddressee()
+  const { bodyOf, callOf, listedAs } = useAddressee()
 
   const report = usePhotoReport<Fields, Payload, Added>({
     photos,
@@ -40,7 +40,10 @@ export function useDeviation<Fields extends FieldValues, Payload>(props: Deviati
     // A receipt replaces the form.
     empty: () => undefined,
     isDraft: () => true,
-    outbox: () => ({ what: called(reportKinds.find(({ kind }) => kind === definition.kind)?.label ?? 'Avvikelse') }),
+    outbox: () => ({
+      ...listedAs(reportKinds.find(({ kind }) => kind === definition.kind)?.label ?? 'Avvikelse'),
+      textField: 'HandelseBeskrivning',
+    }),
     onSent: (added) => {
       // Discard the loaded list: without the new report it would look as if the report had been lost.
       queryClient.removeQueries({ queryKey: keyOf(getDeviations) })
