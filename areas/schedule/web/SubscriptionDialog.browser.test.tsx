@@ -101,6 +101,9 @@ it.each([true, false])(
     await expect.poll(() => queryClient.isFetching()).toBe(0)
     await expect.element(address).toHaveValue(newAddress)
     await expect.element(screen.getByRole('button', { name: 'Sluta dela' })).toBeVisible()
+    // What is chosen then is saved too.
+    await screen.getByRole('radio', { name: 'Bara tider' }).click()
+    await expect.poll(() => sent).toEqual(['linje', 'tider'])
   },
 )
 

@@ -68,7 +68,7 @@ function Shared({ found }: { found: Subscription }) {
     },
     // The screen then shows the saved choice again.
     onError: () => setChosen(null),
-    said: ({ nyAdress }) => (current && !nyAdress ? 'Valet är sparat' : 'Adressen är klar'),
+    said: ({ nyAdress }) => (isShared && !nyAdress ? 'Valet är sparat' : 'Adressen är klar'),
   })
   const ending = useSend(unsubscribe, {
     ...options,
@@ -81,7 +81,7 @@ function Shared({ found }: { found: Subscription }) {
   })
   const { busy, submit } = saving
   if (chosen !== null && chosen === inForce && !busy) setChosen(null)
-  const isToBeSaved = current !== null && chosen !== null && chosen !== inForce && !busy && !ending.busy
+  const isToBeSaved = isShared && chosen !== null && chosen !== inForce && !busy && !ending.busy
   const end = () => {
     setChosen(null)
     ending.submit(undefined)
