@@ -4,6 +4,7 @@ import { type Control, useForm, useWatch } from 'react-hook-form'
 import { announce, counted } from '#platform/web/ui/announce.ts'
 import type { Draft } from '#platform/web/phone/drafts.ts'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
+import { useCall } from '#platform/web/calls/query.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -48,6 +49,8 @@ export function SurveyForm({ form, begun, kept, onSent }: SurveyFormProps) {
   // Bodies that were sent and perhaps stored, although no reply came. Only in memory, since nothing else may show what somebody has
   // answered.
   const lost = useRef(new Set<string>())
+  // Where it could not be asked whether the employee has answered before, that an answer is there says nothing about this one.
+  const isFirst = useCall(getAnswered).data === false
   const saving = useSend(sendSurvey, {
     reloads: [getAnswered],
     onSuccess: (said, body) => {
@@ -56,7 +59,8 @@ export function SurveyForm({ form, begun, kept, onSent }: SurveyFormProps) {
       onSent(said === alreadySent && isOnlyThis ? hadArrived : said)
     },
     onError: (error, body) => {
-      if (!error.isFinal) lost.current.add(JSON.stringify(body))
+      const mayBeStored = error.status === 0 || (error.status >= 500 && error.status !== 503)
+      if (mayBeStored && isFirst) lost.current.add(JSON.stringify(body))
     },
   })
   const { errors } = formState

@@ -82,6 +82,15 @@ it('is not what has been changed since', async () => {
   await expect.element(screen.getByText(/Det du fyllde i nu sparades inte/)).toBeVisible()
 })
 
+it('is not one from before, which could not be loaded', async () => {
+  stored = 'what was answered before'
+  isFailing = true
+  const { screen, save } = await sendInVain()
+  isLost = false
+  await save.click()
+  await expect.element(screen.getByText(/Det du fyllde i nu sparades inte/)).toBeVisible()
+})
+
 it('leaves no draft on the phone when the employee comes back instead', async () => {
   const { screen } = await sendInVain()
   expect(await drafts()).toHaveLength(1)
