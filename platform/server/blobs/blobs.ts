@@ -88,6 +88,11 @@ function makeStores({ dataDir, files, s3 }: FileConfig, relied = { marked: false
       if ((await place.read(markerKey)) === null) throw new NotRead(new Error(`${place.name} has lost its marker`))
     }
   }
+  /** The main place's marker; null if a place has lost its own. Read to find out whether the whole store is there. */
+  const markerOfAll = async () => {
+    const markers = await Promise.all((await all()).map((place) => place.read(markerKey)))
+    return markers.includes(null) ? null : (markers[0] ?? null)
+  }
   const put = async (key: string, bytes: Uint8Array) => (await open(files.in)).put(key, bytes)
   const writeReadRemove = async () => {
     const place = await open(files.in)
@@ -117,6 +122,7 @@ function makeStores({ dataDir, files, s3 }: FileConfig, relied = { marked: false
   const blobs: Blobs = {
     put,
     async read(key) {
+      if (key === markerKey) return markerOfAll()
       for (const place of await all()) {
         const bytes = await place.read(key)
         if (bytes) return bytes

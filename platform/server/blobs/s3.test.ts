@@ -320,6 +320,20 @@ describe('a place and its database', () => {
     },
   )
 
+  test('the marker is asked of every place, so that files of one that is away are not taken for lost', async () => {
+    const config = at('places', { FILES: 'folder', FILES_ALSO: 's3' })
+    await claimFileStores(database.db, config)
+    expect(await blobStore(config).read('linjen.id')).not.toBeNull()
+    const away = at('places', { FILES: 'folder', FILES_ALSO: 's3', S3_ENDPOINT: 'http://127.0.0.1:9' })
+    await expect(blobStore(away).read('linjen.id')).rejects.toThrow()
+    await (await storesOf(config).open('s3')).remove('linjen.id')
+    expect(
+      await blobStore(config)
+        .read('linjen.id')
+        .catch(() => null),
+    ).toBeNull()
+  })
+
   test('that lose one another while the portal runs: nothing is absent and it is not ready', async () => {
     const config = at('', { FILES: 'folder' })
     await claimFileStores(database.db, config)
@@ -374,7 +388,10 @@ describe('a place and its database', () => {
   test('a place that has been left and then emptied is taken again, under another id', async () => {
     const folder = () => at('back', { FILES: 'folder', FILES_ALSO: 's3' })
     const bucket = () => at('back', { FILES: 's3', FILES_ALSO: 'folder' })
-    const idOf = async () => Buffer.from((await blobStore(folder()).read('linjen.id')) ?? []).toString()
+    const idOf = async () => {
+      const place = await storesOf(folder()).open('folder')
+      return Buffer.from((await place.read('linjen.id')) ?? []).toString()
+    }
     await claimFileStores(database.db, at('back', { FILES: 'folder' }))
     const before = await idOf()
     await claimFileStores(database.db, bucket())
