@@ -72,6 +72,8 @@ export interface Item extends Parcel {
    * answered.
    */
   readonly heldUntil?: number | undefined
+  /** When it was last tried without an answer, in milliseconds since 1970. */
+  readonly unansweredAt?: number | undefined
   /** The content of the drafts in `draftKeys`. */
   readonly drafts?: readonly DraftRow[] | undefined
   /** How many times the server has failed for this item. */
@@ -99,7 +101,7 @@ export const isItem = (row: Item): boolean =>
   (row.attachments === undefined || (fits(row.attachments, attached) && row.attachments.files.every(hasFile))) &&
   [row.about, row.reason, row.settles, row.textField].every((words) => words === undefined || fits(words, '')) &&
   (row.address === undefined || fits(row.address, ownAddress)) &&
-  [row.status, row.heldUntil].every((number) => number === undefined || fits(number, 0)) &&
+  [row.status, row.heldUntil, row.unansweredAt].every((number) => number === undefined || fits(number, 0)) &&
   [row.reloads, row.after, row.draftKeys].every((paths) => paths === undefined || fits(paths, [''])) &&
   (row.drafts === undefined || fits(row.drafts, drafts))
 

@@ -120,6 +120,19 @@ it('sends those behind an item that gets no answer in the next round', async () 
   expect(states()).toEqual(['a waiting', 'b sent', 'c sent'])
 })
 
+it('sends those behind an item that gets no answer, also if none of them got one before', async () => {
+  for (const id of ['a', 'b', 'c']) items.push(item(id))
+  for (let round = 0; round < 5; round++) {
+    now += 30_000
+    await run(() => fail(0))
+  }
+  for (let round = 0; round < 3; round++) {
+    now += 30_000
+    await run((_path, _body, key) => (key === 'a' ? fail(0) : true))
+  }
+  expect(states()).toEqual(['a waiting', 'b sent', 'c sent'])
+})
+
 it('gives up an item at which the portal itself fails each time for hours, and none while its database is away', async () => {
   items.push(item('a'))
   items.push(item('b'))
@@ -197,7 +210,7 @@ it('says why it waits, and no longer once the reason has passed', async () => {
   )
   now += 20_000
   await run(() => fail(0))
-  expect(items).toMatchObject([{ state: 'waiting', reason: undefined, heldUntil: 0 }])
+  expect(items).toMatchObject([{ state: 'waiting', reason: undefined, heldUntil: undefined }])
 })
 
 it('an answer that is not the portal’s does not count as a failure of it', async () => {

@@ -122,8 +122,7 @@ async function settle(item: Item, failure: unknown, context: SenderContext): Pro
   const { status, errorMessage, modelState } = error
   // There was no answer, or nobody is signed in. The item waits for coverage, or for the same employee to sign in.
   if (status === 0 || status === 401) {
-    // Tried after those behind it from now on: a picture that is too much for a weak connection would otherwise hold up all of them.
-    if (item.heldUntil !== 0) await context.change(item.seq, { heldUntil: 0, reason: undefined })
+    await context.change(item.seq, { unansweredAt: context.now(), heldUntil: undefined, reason: undefined })
     context.reportOutcome(item.id, { kind: 'waiting' })
     return false
   }

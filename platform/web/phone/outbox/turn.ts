@@ -28,11 +28,13 @@ const follows = (item: Item, earlier: Item) =>
 export const blockerOf = (item: Item, waiting: readonly Item[]): Item | undefined =>
   waiting.find((earlier) => earlier.seq < item.seq && follows(item, earlier))
 
+const failedAt = ({ heldUntil = -1, unansweredAt = -1 }: Item) => Math.max(heldUntil, unansweredAt)
+
 /**
  * The waiting item to send now. Items that have not failed come first, then those that failed longest ago: otherwise an item that fails at
- * each try would hold up all behind it. Items that are on hold are skipped.
+ * each try, or a picture that is too much for a weak connection, would hold up all behind it. Items that are on hold are skipped.
  */
 export function nextOf(waiting: readonly Item[], now: number, isDone: (item: Item) => boolean): Item | undefined {
   const free = waiting.filter((item) => !isDone(item) && !isHeld(item, now) && !blockerOf(item, waiting))
-  return free.toSorted((one, other) => (one.heldUntil ?? -1) - (other.heldUntil ?? -1))[0]
+  return free.toSorted((one, other) => failedAt(one) - failedAt(other))[0]
 }
