@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, TestInfo } from '@playwright/test'
 import { expectNoViolations } from './accessible.ts'
 import { draftsOnPhone } from './drafts.ts'
 import { handOf } from './hand.ts'
@@ -14,6 +14,10 @@ const questionsOf = (page: Page) => page.getByRole('region', { name: 'Lämna utv
 const place = (page: Page) => page.getByLabel('Utbildningsort')
 /** A day within the last three weeks, as of a course. */
 const lately = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)
+/** Those who have attended one, on a phone and on a wide screen: each can be evaluated once only. */
+const attended = { completed: ['anna', 'nermin'], failed: ['sirpa', 'omar'], waiting: ['lars-goran', 'yusuf'] } as const
+const attendedBy = (what: keyof typeof attended, { project }: TestInfo) =>
+  attended[what][project.name === 'phone' ? 0 : 1]
 const date = (page: Page) => page.getByLabel('Datum', { exact: true })
 
 async function answerAll(page: Page, step: string): Promise<void> {
@@ -46,7 +50,7 @@ test('certificates are saved as PDF files, and a failure is reported', async ({ 
 test('missing fields are reported, and a completed form is saved, by touch or by keyboard alone', async ({
   openAs,
 }, info) => {
-  const page = await openAs('anna', { path })
+  const page = await openAs(attendedBy('completed', info), { path })
   const hand = handOf(page, info)
   await hand.press(save(page))
   await expect(page.getByText('Utbildningsort måste anges')).toBeVisible()
@@ -83,12 +87,20 @@ test('missing fields are reported, and a completed form is saved, by touch or by
   // No draft is left on the phone.
   await page.reload()
   await expect(place(page)).toHaveValue('')
+
+  // A second evaluation of the same course is not stored, and what it says stays in the form.
+  await place(page).fill('Umeå igen')
+  await date(page).fill(lately)
+  await answerAll(page, 'Neutral')
+  await save(page).click()
+  await expect(page.getByText('Du har redan utvärderat den utbildningen')).toBeVisible()
+  await expect(place(page)).toHaveValue('Umeå igen')
 })
 
 test('a second submit during a save is ignored, and a failed one keeps everything that was filled in', async ({
   openAs,
-}) => {
-  const page = await openAs('anna', { path })
+}, info) => {
+  const page = await openAs(attendedBy('failed', info), { path })
   const keys: (string | undefined)[] = []
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
@@ -117,8 +129,10 @@ test('a second submit during a save is ignored, and a failed one keeps everythin
   expect(keys).toEqual([expect.stringMatching(/^[\w-]{36}$/), keys[0]])
 })
 
-test('without coverage it waits on the phone, and is reported as saved when it has been sent', async ({ openAs }) => {
-  const page = await openAs('anna', { path })
+test('without coverage it waits on the phone, and is reported as saved when it has been sent', async ({
+  openAs,
+}, info) => {
+  const page = await openAs(attendedBy('waiting', info), { path })
   await page.route('**/api/utvardering/send', (route) => route.abort())
   await place(page).fill('Lycksele')
   await date(page).fill(lately)

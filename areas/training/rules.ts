@@ -24,6 +24,8 @@ const EVALUATION_DAYS = 21
 
 export const notAttended = 'Du har inte deltagit i någon utbildning de senaste 21 dagarna.'
 
+export const alreadyEvaluated = 'Du har redan utvärderat den utbildningen'
+
 export const notInWindow = `Datum måste vara inom de senaste ${EVALUATION_DAYS} dagarna`
 
 /** The dates of courses that may be evaluated today: both ends are included, and future courses are not. */

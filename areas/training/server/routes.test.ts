@@ -11,7 +11,7 @@ import { eraseByNumber } from '../../../app/server/erasures/erase-employee.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { testNow } from '../../../app/server/test-template.ts'
 import type { Certificate } from '../contract.ts'
-import { notAttended, questions, scale } from '../rules.ts'
+import { alreadyEvaluated, notAttended, questions, scale } from '../rules.ts'
 
 const today = '2026-11-21'
 let portal: TestPortal
@@ -38,6 +38,7 @@ const idOf = async (userName: string) => {
   return rows[0]?.id ?? ''
 }
 const steps = Object.fromEntries(questions.map(({ id }, index) => [id, scale[index % 5]]))
+const refusedAgain = { datum: [alreadyEvaluated] }
 const filled = (utbildningsort = 'Umeå') => ({ utbildningsort, datum: '2026-11-16', ...steps })
 
 /** Leaves the employee with only this course. */
@@ -48,7 +49,7 @@ async function attend(userName: string, heldOn: string | null): Promise<void> {
 }
 
 async function evaluationsAt(place: string) {
-  const { rows } = await sql`
+  const { rows } = await sql<{ comments: string }>`
     select e.user_name as who, v.company, v.place, v.held_on as date, v.edition, v.answers, v.comments, v.other
     from course_evaluations v join employees e on e.id = v.employee_id where v.place = ${place}`.execute(portal.db)
   return rows
@@ -147,15 +148,16 @@ test('the same request 20 times at once gives one evaluation, and is still accep
   expect(await evaluationsAt('Bara en')).toHaveLength(1)
 })
 
-test('an attendance has one evaluation, however many are sent and with whatever key', async () => {
+test('an attendance has one evaluation, however many are sent and with whatever key: the others are refused', async () => {
   await attend('zahra', addDays(today, -3))
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => evaluate('zahra', { ...filled('Många'), synpunkter: `${index}` })),
   )
-  expect(answers.map(({ status, body }) => [status, body.result])).toEqual(
-    Array.from({ length: 20 }, () => [200, true]),
+  const stored = answers.findIndex(({ status }) => status === 200)
+  expect(answers.map(({ status, body }) => [status, body.result, body.modelState])).toEqual(
+    answers.map((_, index) => (index === stored ? [200, true, undefined] : [400, null, refusedAgain])),
   )
-  expect(await evaluationsAt('Många')).toHaveLength(1)
+  expect((await evaluationsAt('Många')).map(({ comments }) => comments)).toEqual([`${stored}`])
   // Another course can be evaluated too, also one on the same day.
   const id = await idOf('zahra')
   await sql`insert into course_attendances values (${id}, ${addDays(today, -3)}, 'Halka', 'Umeå')`.execute(portal.db)
@@ -171,7 +173,8 @@ test('of two courses the one that is not evaluated is meant, unless the day is e
   await evaluate('zahra', { ...filled('Först'), datum: addDays(today, -3) })
   // This date is nearer to the course that has been evaluated already.
   expect((await evaluate('zahra', { ...filled('Sedan'), datum: addDays(today, -5) })).status).toBe(200)
-  await evaluate('zahra', { ...filled('Igen'), datum: addDays(today, -3) })
+  const again = await evaluate('zahra', { ...filled('Igen'), datum: addDays(today, -3) })
+  expect([again.status, again.body.modelState]).toEqual([400, refusedAgain])
   expect([await evaluationsAt('Först'), await evaluationsAt('Sedan')].map(({ length }) => length)).toEqual([1, 1])
   expect(await evaluationsAt('Igen')).toEqual([])
 })

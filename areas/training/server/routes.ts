@@ -9,7 +9,7 @@ import { once } from '#platform/server/http/once.ts'
 import { dayOf, onShelf } from '#core/documents/server/shelves/store.ts'
 import { getCertificates, getEvaluation, sendEvaluation } from '../calls.ts'
 import { Certificate, NewEvaluation } from '../contract.ts'
-import { evaluationWindow, notAttended, notInWindow } from '../rules.ts'
+import { alreadyEvaluated, evaluationWindow, notAttended, notInWindow } from '../rules.ts'
 import { certificateShelf } from './shelf.ts'
 import { attendanceOn, hasAttended, saveEvaluation } from './store.ts'
 
@@ -40,7 +40,8 @@ export function trainingRoutes(app: FastifyInstance, { db, clock, variants }: Pl
       const attendance = await attendanceOn(tx, employee.id, window, body.datum)
       if (!attendance) throw new Refusal(400, notAttended)
       if (body.datum < window.from || body.datum > window.to) throw refused({ datum: [notInWindow] })
-      await saveEvaluation(tx, employee, attendance, body, now)
+      const stored = await saveEvaluation(tx, employee, attendance, body, now)
+      if (!stored) throw refused({ datum: [alreadyEvaluated] })
       return true
     })
   })

@@ -42,21 +42,21 @@ export async function attendanceOn(
   return rows[0]
 }
 
-/** Stores an evaluation once; a second one changes nothing. Only the office reads it: no call returns it. */
+/** Stores the first evaluation of an attendance; false if there is one already. Only the office reads it: no call returns it. */
 export async function saveEvaluation(
   db: Database,
   { id, company }: Pick<Employee, 'id' | 'company'>,
   attendance: { readonly heldOn: string; readonly course: string },
   evaluation: NewEvaluation,
   at: Date,
-): Promise<void> {
+): Promise<boolean> {
   const { utbildningsort, datum, synpunkter = '', ovrigt = '', ...steps } = evaluation
   // All other fields have been taken out.
   steps satisfies Record<string, Step>
   const answers = Object.fromEntries(
     Object.entries(steps).map(([question, step]) => [question, scale.indexOf(step) + 1]),
   )
-  await trainingTables(db)
+  const stored = await trainingTables(db)
     .insertInto('course_evaluations')
     .values({
       company,
@@ -72,7 +72,9 @@ export async function saveEvaluation(
       course: attendance.course,
     } satisfies NewRow<TrainingTables['course_evaluations']>)
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return stored !== undefined
 }
 
 export interface Attendance {
