@@ -179,6 +179,11 @@ test('a day that has changed since the last visit is marked once', { tag: '@wide
   await page.reload()
   await expect(day(page, today)).toHaveAccessibleName(/, ändrad, /)
   await expect(day(page, today).getByText('Ändrad', { exact: true })).toBeVisible()
+  // Who has looked at something else meanwhile still sees what changed.
+  await page.getByRole('button', { name: 'Lista' }).click()
+  await expect(day(page, today)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Månad', exact: true }).click()
+  await expect(day(page, today).getByText('Ändrad', { exact: true })).toBeVisible()
   await page.reload()
   await expect(day(page, today).getByText(/–23:58$/)).toBeVisible()
   await expect(page.getByText('Ändrad')).toHaveCount(0)

@@ -28,6 +28,20 @@ function storedKeys(): string[] {
   }
 }
 
+/** How long after it was last shown the schedule belongs to the same visit: a driver reads one changed day after the other. */
+const VISIT_MS = 30 * 60_000
+
+let visit: { readonly subject: string; readonly before: Map<string, Seen>; readonly shownAt: number } | undefined
+
+/** The months as they were before this visit; those that it has not shown yet, as the phone last showed them. */
+function seenBefore(today: string): Map<string, Seen> {
+  const [subject, now] = [subjectNow(), Date.now()]
+  const begun = visit?.subject === subject && now - visit.shownAt < VISIT_MS ? visit.before : []
+  const before = new Map([...readSeen(today), ...begun])
+  visit = { subject, before, shownAt: now }
+  return before
+}
+
 interface Shown {
   readonly month: YearMonth
   readonly rows: readonly ScheduleRow[] | undefined
@@ -39,7 +53,7 @@ interface Shown {
 
 /** The days of a month that have changed since the last visit; they stay marked until the next one. */
 export function useChanges({ month: { year, month }, rows, till, until }: Shown, today: string): ReadonlySet<string> {
-  const [before] = useState(() => readSeen(today))
+  const [before] = useState(() => seenBefore(today))
   const name = `${year}-${String(month).padStart(2, '0')}`
   useEffect(() => {
     if (!rows || !till || name < today.slice(0, 7)) return
