@@ -167,6 +167,33 @@ test('if the variant has a scheduling system, a row opens it with a token', asyn
   expect(address.searchParams.get('returnUrl')).toContain('/dashboard/minauppdrag')
 })
 
+test('a token that has been in a pocket too long opens nothing until a new one has come', async ({ openAs }) => {
+  const page = await openAs('gunilla', { host: 'vast.localhost', path: '/dashboard/schema' })
+  await page.clock.install()
+  await onDutyDay(page)
+  const usable = page.getByText('Klicka på en rad för att återrapportera')
+  await expect(usable).toBeVisible()
+  const date = page.getByLabel('Datum', { exact: true })
+  const dutyDay = await date.inputValue()
+  await page.getByRole('navigation').getByRole('link', { name: 'Hem', exact: true }).click()
+  await expect(usable).toHaveCount(0)
+  await page.clock.fastForward('04:30')
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/api/bpl/linktoken/', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goBack()
+  await date.fill(dutyDay)
+  const row = page.getByRole('button', { name: /^Återrapportera/ }).first()
+  await expect(row).toBeDisabled()
+  await expect(row).toHaveAccessibleDescription('Laddar..')
+  letGo()
+  await expect(usable).toBeVisible()
+  await expect(row).toBeEnabled()
+})
+
 test('if its token cannot be fetched, the rows are inactive and say why, also by keyboard; then it is tried again', async ({
   openAs,
 }) => {

@@ -12,13 +12,18 @@ export type ReportingLink =
   | { readonly state: 'ready'; readonly open: () => void }
   | { readonly state: 'inactive'; readonly retry: () => void; readonly retrying: boolean }
 
+/** The token is valid for five minutes; the rest is for the way to the scheduling system. */
+const USABLE_MS = 4 * 60_000
+
 export function useReportingLink(): ReportingLink {
   const userName = useClaim('BplUsername')
-  const { data, isError, errorUpdateCount, isFetching, refetch } = useCall(getLinkToken, undefined, {
+  const { data, isStale, isError, errorUpdateCount, isFetching, refetch } = useCall(getLinkToken, undefined, {
     enabled: variant.hasSchedulingSystem,
-    // The token is valid for five minutes. A popup must open at once on a click, so a fresh token is always ready.
+    // A popup must open at once on a click, so a fresh token is always ready.
     refetchInterval: 120_000,
-    staleTime: 0,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+    staleTime: USABLE_MS,
   })
   if (!variant.hasSchedulingSystem) return { state: 'here' }
   if (!data && errorUpdateCount === 0) return { state: 'loading' }
@@ -26,6 +31,8 @@ export function useReportingLink(): ReportingLink {
   if (isError || !data?.token || !data.bplBaseUrl || !userName) {
     return { state: 'inactive', retry: () => void refetch(), retrying: isFetching }
   }
+  // In a pocket nothing is fetched: the old token must not be used until the new one has come.
+  if (isStale) return { state: 'loading' }
   const address = new URL(data.bplBaseUrl)
   address.searchParams.set('username', userName)
   address.searchParams.set('token', data.token)

@@ -13,6 +13,9 @@ export interface CallOptions {
   staleTime?: number
   /** Loads again by itself this often, in milliseconds. */
   refetchInterval?: number
+  /** Loads again whenever a screen with it is opened, and whenever the page comes into view again, however recent the answer is. */
+  refetchOnMount?: 'always'
+  refetchOnWindowFocus?: 'always'
   /** Keeps showing the last answer while the next one, for another query, is loading. */
   keepPrevious?: boolean
 }
