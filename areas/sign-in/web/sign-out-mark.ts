@@ -1,5 +1,5 @@
 import { isPhoneSetting } from '#platform/web/updates/local-storage.ts'
-import { readText } from '#platform/web/page/stored.ts'
+import { readText, storeText } from '#platform/web/page/stored.ts'
 
 // Read by other tabs: while this one is on its way to the provider, none of them may sign in again automatically.
 const mark = 'linjen.signing-out'
@@ -7,9 +7,10 @@ const mark = 'linjen.signing-out'
 const own = 'linjen.signing-out-here'
 const VALID_MS = 60_000
 
+/** A phone whose storage is full is signed out without the mark. */
 export function markSigningOut(now: number): void {
-  localStorage.setItem(mark, String(now))
-  sessionStorage.setItem(own, 'yes')
+  storeText(mark, String(now))
+  storeText(own, 'yes', 'sessionStorage')
 }
 
 export function isSigningOut(now: number): boolean {

@@ -43,6 +43,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 it('removes nothing if it cannot be done, and says so', async () => {
@@ -72,6 +73,15 @@ it('never looks like an update of the app to another tab, although there has bee
   remove.mockRestore()
   expect(removed[0]).toBe('linjen.started-over')
   expect(removed).toContain(userKey)
+})
+
+it('goes on if the storage is full, without a mark for the other tabs', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError')
+  })
+  await signOut(prepared, provider)
+  expect(done).toEqual(['reports of anna', 'POST /api/user/loggaut Bearer the-token', 'revoke', 'leave'])
+  expect(readLastUser()).toBeNull()
 })
 
 it('goes on if the portal cannot be reached, or never answers', async () => {

@@ -21,6 +21,19 @@ export function readStored(key: string, sample: Sample): unknown {
   }
 }
 
+/** Stores a text. If the storage is full or forbidden, only what would be remembered by it is lost. */
+export function storeText(
+  key: string,
+  text: string,
+  storage: 'localStorage' | 'sessionStorage' = 'localStorage',
+): void {
+  try {
+    globalThis[storage].setItem(key, text)
+  } catch {
+    // See above.
+  }
+}
+
 export function removeStored(key: string): void {
   try {
     localStorage.removeItem(key)
@@ -31,10 +44,5 @@ export function removeStored(key: string): void {
 
 /** Stores a value. If the storage is full or forbidden, only the head start that the value would give is lost. */
 export function store(key: string, value: unknown): void {
-  if (hasEnded()) return
-  try {
-    localStorage.setItem(key, JSON.stringify(value))
-  } catch {
-    // See above: only a head start is lost.
-  }
+  if (!hasEnded()) storeText(key, JSON.stringify(value))
 }

@@ -1,18 +1,23 @@
 import { surfaces } from '#platform/contract/accent.ts'
-import { readText } from '../page/stored.ts'
+import { readText, removeStored, storeText } from '../page/stored.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
 
 const key = 'linjen.theme'
 
+/** The choice that the phone did not store, because its storage is full or forbidden. */
+let unstored: Theme | null = null
+
 export function readTheme(): Theme {
-  const theme = readText(key)
+  const theme = unstored ?? readText(key)
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
 export function keepTheme(theme: Theme): void {
-  if (theme === 'system') localStorage.removeItem(key)
-  else localStorage.setItem(key, theme)
+  if (theme === 'system') removeStored(key)
+  else storeText(key, theme)
+  unstored = null
+  if (readTheme() !== theme) unstored = theme
   applyTheme()
 }
 
