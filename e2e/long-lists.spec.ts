@@ -91,7 +91,9 @@ test('active faults of a bus beyond the first 200 are on the next page', async (
   await older.click()
   // One of the reports that were stored first, several at a time.
   await expect(active.getByText(/^Fel 1?\d$/)).toHaveCount(1)
+  // It keeps the focus, also when it has nothing more to show.
   await expect(older).toBeDisabled()
+  await expect(older).toBeFocused()
   await active.getByRole('button', { name: 'Nyare' }).click()
   await expect(rows).toHaveCount(PAGE)
   await expect(active.getByText('Fel 200', { exact: true })).toBeVisible()

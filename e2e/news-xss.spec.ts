@@ -236,6 +236,8 @@ test('as comments they are plain text, exactly as typed', { tag: '@wide' }, asyn
   const more = page.getByRole('button', { name: 'Visa äldre kommentarer' })
   await more.click()
   await expect(more).toBeHidden()
+  // The focus goes where the button was, and not to the top of the page.
+  await expect(page.getByRole('list', { name: 'Äldre kommentarer' })).toBeFocused()
   const list = page.locator('#news-comment-list')
   await expect(list.getByRole('listitem').nth(texts.length - 1)).toBeVisible()
   await expectOnlyText(page)

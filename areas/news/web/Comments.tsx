@@ -96,6 +96,12 @@ function CommentPage({ newsId, page, last, onMore, onRemoved }: CommentPageProps
   // The loaded comments stay if a reload fails, since the employee may be changing one of them.
   const { of: load } = keptLoad(useCall(getComments, { newsId, page: page || undefined }))
   useMarkSeen(load.data?.flatMap(({ svar }) => svar ?? []))
+  const list = useRef<HTMLUListElement>(null)
+  const loaded = load.data !== undefined
+  // The button that asked for this page has been replaced by it.
+  useEffect(() => {
+    if (loaded && page > 0 && document.activeElement === document.body) list.current?.focus({ preventScroll: true })
+  }, [loaded, page])
   if (load.error && !load.isFetching) {
     return <Failed onRetry={() => void load.refetch()}>Kommentarer kunde inte läsas in för tillfället.</Failed>
   }
@@ -104,7 +110,7 @@ function CommentPage({ newsId, page, last, onMore, onRemoved }: CommentPageProps
     <>
       {load.copy && <LazyStamp copy={load.copy} onRetry={() => void load.refetch()} />}
       {load.data.length === 0 && page === 0 && <p className={styles['none']}>Ingen har kommenterat ännu.</p>}
-      <ul className={styles['list']}>
+      <ul ref={list} tabIndex={-1} className={styles['list']} aria-label={page > 0 ? 'Äldre kommentarer' : undefined}>
         {load.data.map((comment) => (
           <Comment key={comment.id} comment={comment} onRemoved={onRemoved} />
         ))}

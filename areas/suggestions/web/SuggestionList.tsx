@@ -6,11 +6,11 @@ import { classes } from '#platform/web/ui/class-names.ts'
 import { type Column, DataView } from '#platform/web/ui/DataView.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { chevronLeftIcon, chevronRightIcon } from '#platform/web/ui/icons.ts'
 import { bulbIcon } from '#platform/web/ui/icons-more.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { byText, type Sort } from '#platform/web/ui/panes/arranged.ts'
 import { ListTools } from '#platform/web/ui/panes/ListTools.tsx'
+import { Pager } from '#platform/web/ui/panes/Pager.tsx'
 import { RowLink } from '#platform/web/ui/panes/Rows.tsx'
 import { TwoPanes } from '#platform/web/ui/panes/TwoPanes.tsx'
 import { useChosen } from '#platform/web/ui/panes/use-chosen.ts'
@@ -45,7 +45,11 @@ const wordsOf = ({ rubrik, beskrivning, kommentarer, atgarder, skapadAv }: Sugge
 
 /** The suggestions that the employee may see, newest first. */
 export function SuggestionList({ page, onPage }: SuggestionListProps) {
-  const load = useCall(getSuggestions, { page: page || undefined }, { failedText: 'Hämta förslag misslyckades' })
+  const load = useCall(
+    getSuggestions,
+    { page: page || undefined },
+    { failedText: 'Hämta förslag misslyckades', keepPrevious: true },
+  )
   useMarkSeen(load.data?.flatMap(({ eget }) => eget?.svar ?? []))
   const [opened, setOpened] = useState<Opened | null>(null)
   const { to } = useChosen()
@@ -91,20 +95,7 @@ export function SuggestionList({ page, onPage }: SuggestionListProps) {
               />
             )}
           </ListTools>
-          {(page > 0 || mayHaveMore(suggestions.length)) && (
-            <nav className={styles['pages']} aria-label="Sidor med förslag">
-              {page > 0 && (
-                <Button icon={chevronLeftIcon} onClick={() => onPage(page - 1)}>
-                  Nyare förslag
-                </Button>
-              )}
-              {mayHaveMore(suggestions.length) && (
-                <Button icon={chevronRightIcon} onClick={() => onPage(page + 1)}>
-                  Äldre förslag
-                </Button>
-              )}
-            </nav>
-          )}
+          <Pager what="förslag" page={page} hasMore={mayHaveMore(suggestions.length)} onPage={onPage} />
           {opened && (
             <Dialog title={opened.title} onClose={() => setOpened(null)}>
               <p className={styles['text']}>{opened.text}</p>

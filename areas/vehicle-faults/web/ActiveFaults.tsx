@@ -7,6 +7,7 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { okIcon } from '#platform/web/ui/icons.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
+import { Pager } from '#platform/web/ui/panes/Pager.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { StatePill } from '#platform/web/ui/StatePill.tsx'
@@ -19,7 +20,6 @@ import { faultsFailed } from './failures.ts'
 import { FaultPhotos } from './FaultPhotos.tsx'
 import { FaultReports } from './FaultReports.tsx'
 import styles from './FaultScreen.module.css'
-import { Pager } from './Pager.tsx'
 
 /** The parameter of the address that names an open report, with its vehicle's number: '2112.F-1043'. */
 export const activeName = 'aktiv'
@@ -31,7 +31,7 @@ export function ActiveFaults({ vehicle }: { vehicle: Vehicle }) {
   const load = useCall(
     getActiveFaults,
     { vehicleNo: vehicle.number, ...(page > 0 && { page }) },
-    { failedText: faultsFailed },
+    { failedText: faultsFailed, keepPrevious: true },
   )
   return (
     <Card title="Aktiva felrapporter" aside={<Unbroken>{vehicle.name}</Unbroken>}>

@@ -19,13 +19,14 @@ interface Look {
 const look = ({ kind = 'secondary', wide }: Pick<Look, 'kind' | 'wide'>) =>
   classes(styles['button'], styles[kind], wide && styles['wide'])
 
-/** `busy`: keeps the focus but ignores clicks. The caller changes the text: 'Sparar..'. */
+/** `busy` and `aria-disabled` keep the focus but ignore clicks. While it is busy the caller changes the text: 'Sparar..'. */
 export function Button({
   kind,
   icon,
   wide,
   busy = false,
   disabled = false,
+  'aria-disabled': inactive = false,
   onClick,
   children,
   ...rest
@@ -37,9 +38,9 @@ export function Button({
       className={classes(look({ kind, wide }), busy && styles['busy'])}
       disabled={disabled}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || inactive || undefined}
       onClick={(event) => {
-        if (busy) event.preventDefault()
+        if (busy || inactive) event.preventDefault()
         else onClick?.(event)
       }}
     >
