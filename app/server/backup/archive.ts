@@ -37,6 +37,8 @@ const Manifest = z.object({
   lost: z.array(z.string()).optional(),
   /** Keys of files whose content in the store differed from the previous backup's, which this backup keeps; absent if none. */
   changed: z.array(z.string()).optional(),
+  /** Keys of files that differ from the previous backup's, whose own copy could not be read: this backup has the store's. Absent if none. */
+  doubtful: z.array(z.string()).optional(),
 })
 export type Manifest = z.infer<typeof Manifest>
 
@@ -91,7 +93,7 @@ export function refuseAnothers({ place, manifest }: Backup, named: Place, own: s
  * Lines about the files that the store had lost or changed when the backup was made, with the first 20 keys of each kind. Empty if there
  * were none.
  */
-export function troublesOfStore({ manifest: { lost = [], changed = [] }, files }: Backup): string[] {
+export function troublesOfStore({ manifest: { lost = [], changed = [], doubtful = [] }, files }: Backup): string[] {
   const within = new Set(files.map(({ key }) => key))
   return [
     ...named(
@@ -108,6 +110,11 @@ export function troublesOfStore({ manifest: { lost = [], changed = [] }, files }
       changed,
       'fil var ändrad i portalens lagring, och är hämtad ur förra kopian',
       'filer var ändrade i portalens lagring, och är hämtade ur förra kopian',
+    ),
+    ...named(
+      doubtful,
+      'fil är ändrad i portalens lagring, och gick inte att hämta ur någon tidigare kopia',
+      'filer är ändrade i portalens lagring, och gick inte att hämta ur någon tidigare kopia',
     ),
   ]
 }

@@ -115,7 +115,7 @@ async function writeBackup({ platform, dump, place, startedAt, tell, before }: B
     })
   tell(`Databasen: ${sizeOf(taken.database)}, med ${taken.rows.length} lönebesked.`)
   const earlier = before && (await backupBefore(before, taken.installation, tell))
-  const { files, lost, changed } = await copyFiles(platform, place, taken.stored, earlier)
+  const { files, lost, changed, doubtful } = await copyFiles(platform, place, taken.stored, earlier)
   tell(`${counted(files.length, 'fil', 'filer')}: ${sizeOf(files)}.`)
   const manifest: Manifest = {
     format: 1,
@@ -128,6 +128,7 @@ async function writeBackup({ platform, dump, place, startedAt, tell, before }: B
     rows: await putPart(place, 'rows.jsonl', linesOf(taken.rows)),
     ...(lost.length > 0 && { lost: [...lost] }),
     ...(changed.length > 0 && { changed: [...changed] }),
+    ...(doubtful.length > 0 && { doubtful: [...doubtful] }),
   }
   await putManifest(place, manifest)
 }
@@ -201,12 +202,15 @@ interface Copied {
   readonly lost: readonly string[]
   /** Keys of files that were copied from the previous backup because the store had other content. */
   readonly changed: readonly string[]
+  /** Keys of files with other content than in the previous backup that could not be copied from it. */
+  readonly doubtful: readonly string[]
 }
 
 /**
  * Copies the files that the rows named. A file that has been removed since is left out. If a file is lost, or its content differs from the
  * previous backup's (a key never gets other content), it is reported and copied from that backup. A backup without the file is better than
- * none, and a damaged file must not push the last good copy out. Throws if the store is away.
+ * none, and a damaged file must not push the last good copy out. Where the previous backup's copy cannot be read, the store's file is kept and
+ * is doubtful, in later backups too, until its content is another. Throws if the store is away.
  */
 async function copyFiles(
   { db, config }: Platform,
@@ -229,8 +233,11 @@ async function copyFiles(
   const lost = absent.map(({ key }) => key).filter((key) => named.has(key))
   const files = new Map(copied.flatMap((file) => ('sha256' in file ? [[file.key, file]] : [])))
   const earlier = new Map(before?.files.map((file) => [file.key, file]))
+  const doubted = new Set(before?.manifest.doubtful)
   const isOther = ({ key, sha256 }: Part) => sha256 !== (earlier.get(key)?.sha256 ?? sha256)
-  const suspects = [...lost, ...[...files.values()].filter(isOther).map(({ key }) => key)]
+  const others = keysOf([...files.values()].filter((file) => !doubted.has(file.key) && isOther(file)))
+  const stillDoubted = keysOf([...files.values()].filter((file) => doubted.has(file.key) && !isOther(file)))
+  const suspects = [...lost, ...others]
   const taken = await withEach(suspects, async (key) => {
     const file = earlier.get(key)
     const bytes = before && file && (await wholeIn(before, file))
@@ -239,11 +246,18 @@ async function copyFiles(
     files.set(key, file)
     return [key]
   })
-  const isLost = new Set(lost)
-  return { files: [...files.values()], lost, changed: taken.flat().filter((key) => !isLost.has(key)) }
+  const isTaken = new Set(taken.flat())
+  return {
+    files: [...files.values()],
+    lost,
+    changed: others.filter((key) => isTaken.has(key)),
+    doubtful: [...others.filter((key) => !isTaken.has(key)), ...stillDoubted],
+  }
 }
 
-/** A file of a backup; null if that copy is damaged, so that the store's file cannot be compared with it. */
+const keysOf = (parts: readonly Part[]) => parts.map(({ key }) => key)
+
+/** A file of a backup; null if that copy is damaged or cannot be read now. */
 async function wholeIn({ place }: Backup, file: Part): Promise<Uint8Array | null> {
   const [bytes] = await readPart(place, { ...file, key: filesKey(file.key) }).catch(() => [null])
   return bytes

@@ -105,6 +105,22 @@ test('a file that has changed in the store since the backup before is named each
   expect(await lines()).toEqual([])
   expect((await made()).manifest).not.toHaveProperty('changed')
 
+  // The copy of before has rotted as well: what is in the store is kept, and named until it is another.
+  const copy = join((await made()).place.name, filesKey(key))
+  writeFileSync(copy, Buffer.from('also rotten'))
+  writeFileSync(path(key), rotten)
+  for (let night = 1; night <= 2; night++) {
+    now = new Date(now.getTime() + 86_400_000)
+    expect(await lines()).toEqual([
+      expect.stringMatching(/^Kopian är gjord, men räknas inte som lyckad: \S+changed\/20/),
+      '1 fil är ändrad i portalens lagring, och gick inte att hämta ur någon tidigare kopia:',
+      `  ${key}`,
+    ])
+  }
+  writeFileSync(path(key), good)
+  expect(await lines()).toEqual([])
+  expect(Buffer.from((await (await made()).place.read(filesKey(key))) as Uint8Array)).toEqual(good)
+
   // Nothing is compared with a previous backup that is damaged.
   writeFileSync(join((await made()).place.name, 'files.jsonl'), '')
   const told: string[] = []
