@@ -94,14 +94,21 @@ function makeStores({ dataDir, files, s3 }: FileConfig, relied = { marked: false
     return markers.includes(null) ? null : (markers[0] ?? null)
   }
   const put = async (key: string, bytes: Uint8Array) => (await open(files.in)).put(key, bytes)
+  // Those of checks that failed: the next ones write and remove them, so that a store that removes nothing is not filled by checks.
+  const leftByChecks: string[] = []
   const writeReadRemove = async () => {
     const place = await open(files.in)
-    const key = `check/${randomUUID()}`
+    const key = leftByChecks.pop() ?? `check/${randomUUID()}`
     const bytes = Buffer.from(key)
-    await place.put(key, bytes)
-    const read = await place.read(key)
-    await place.remove(key)
-    if (!read || !bytes.equals(read)) throw new NotStored(new Error('a file differs from what was written'))
+    try {
+      await place.put(key, bytes)
+      const read = await place.read(key)
+      await place.remove(key)
+      if (!read || !bytes.equals(read)) throw new NotStored(new Error('a file differs from what was written'))
+    } catch (error) {
+      leftByChecks.push(key)
+      throw error
+    }
     await sureOfAbsence()
     await writeIncoming()
   }

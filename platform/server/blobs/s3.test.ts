@@ -199,6 +199,27 @@ describe('a store that wants more, or is slow', () => {
     await blobStore(store.config).put('a', Buffer.alloc(3_000_000))
   })
 
+  test('has the file of a failed check written and removed again by the next one, whatever it refuses', async () => {
+    const asked: string[] = []
+    let refused = 'GET'
+    const store = await answering((request, body, response) => {
+      asked.push(`${request.method} ${request.url?.split('?')[0]}`)
+      if (request.method === refused) response.writeHead(403).end()
+      else response.writeHead(200).end(request.method === 'GET' ? written : '')
+      if (request.method === 'PUT') written = body
+    })
+    let written: Buffer = Buffer.of()
+    const { check } = blobStore(store.config)
+    for (const method of ['GET', 'DELETE']) {
+      refused = method
+      expect(await faults([check(5000)])).toEqual(['unwritable'])
+    }
+    refused = ''
+    await check(5000)
+    expect(new Set(asked.map((each) => each.split(' ')[1]))).toHaveLength(1)
+    expect(asked.at(-1)).toMatch(/^DELETE /)
+  })
+
   test('is borne by a command, and not by whoever waits for a page', async () => {
     let answers = 0
     const store = await answering((request, _body, response) => {
