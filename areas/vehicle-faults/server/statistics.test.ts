@@ -205,3 +205,20 @@ test('a case says how long it is kept, and goes with its report when that has pa
   await night('2040-01-01T03:00:00Z')
   expect(await left()).toEqual([open!.id])
 })
+
+test('on a leap day no case goes before the day that it promises', async () => {
+  await add('norr', [{ day: 1, days: 1, about: '2116' }])
+  await sql`
+    update cases set received_at = '2025-02-27 06:00Z', ended_at = '2025-03-01 01:30Z' where number = 'X-norr0'`.execute(
+    portal.db,
+  )
+  const found = () => portal.send('roger', 'GET', '/api/kontor/arenden/fel/arende?nummer=X-norr0')
+  const night = (time: string) =>
+    vehicleFaults.nightly?.({ db: portal.db, clock: () => new Date(time) } as unknown as Platform)
+  await night('2028-02-29T03:00:00Z')
+  const { status, body } = await found()
+  expect(status).toBe(200)
+  expect(body.result.details).toContainEqual({ label: 'Sparas', value: expect.stringMatching(/^till 1 mars 2028\./) })
+  await night('2028-03-01T03:00:00Z')
+  expect((await found()).status).toBe(404)
+})

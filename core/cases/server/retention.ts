@@ -17,10 +17,12 @@ function keptFor({ retention }: Pick<Queue, 'retention'>, category: string | nul
   )
 }
 
-/** Cases that ended at this instant, or before it, are old enough to be removed. */
-const before = (now: Date, months: number) => {
-  const date = new Date(now)
-  date.setUTCMonth(date.getUTCMonth() - months)
+/** The same day of the month and time so many months later, or earlier if negative; the month's last day if it is shorter. */
+function monthsLater(instant: Date, months: number): Date {
+  const date = new Date(instant)
+  date.setUTCMonth(date.getUTCMonth() + months)
+  // JavaScript counts a day that the month does not have into the next month.
+  if (date.getUTCDate() !== instant.getUTCDate()) date.setUTCDate(0)
   return date
 }
 
@@ -38,7 +40,7 @@ export function retentionFact(
   const label = KEPT_LABEL
   if (!endedAt)
     return [{ label, value: `${lengthOfKeeping(kept.months)} efter att ärendet har avslutats. ${kept.why}` }]
-  const gone = dateIn(timeZone, before(endedAt, -kept.months))
+  const gone = dateIn(timeZone, monthsLater(endedAt, kept.months))
   return [{ label, value: `till ${dayAndDate(gone).split(' ').slice(1).join(' ')} ${gone.slice(0, 4)}. ${kept.why}` }]
 }
 
@@ -54,7 +56,7 @@ export async function forgetEnded(
   for (const { id: company } of companies) {
     for (const { category, months } of retention.kept) {
       const of = category === null ? sql`(category is null or category <> all(${named}))` : sql`category = ${category}`
-      const at = before(clock(), months)
+      const at = monthsLater(clock(), -months)
       await inBatches((limit) =>
         db.transaction().execute(async (tx) => {
           // A case that ended by then came by then, and there is an index for that. Locked rows are left for the next night.
