@@ -8,6 +8,7 @@ import { SelectField, TextArea, TextField } from '#platform/web/ui/Field.tsx'
 import { mayHaveKeyboard } from '#platform/web/ui/has-mouse.ts'
 import type { CaseCalls } from '../calls.ts'
 import type { Case } from '../contract.ts'
+import { indexInText } from './index-in-text.ts'
 import styles from './Redaction.module.css'
 import type { OwnAct } from './own-acts.tsx'
 import { useOpened } from './use-opened.ts'
@@ -85,8 +86,9 @@ export function HideTextDialog({ found, calls, onClose, onActed }: HideDialogPro
           onCut={(event) => event.preventDefault()}
           onDrop={(event) => event.preventDefault()}
           onSelect={({ currentTarget: { selectionStart, selectionEnd } }) => {
-            setFrom(selectionStart)
-            setWords(text.slice(selectionStart, selectionEnd))
+            const start = indexInText(text, selectionStart)
+            setFrom(start)
+            setWords(text.slice(start, indexInText(text, selectionEnd)))
           }}
         />
         <output className={styles['chosen']}>
