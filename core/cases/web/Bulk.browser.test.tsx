@@ -351,6 +351,58 @@ it('a change that fails or is refused says so although nothing is chosen any lon
   await expect.element(screen.getByLabelText('Välj F-1')).not.toBeChecked()
 })
 
+it('which cases were refused is said in the list that is shown by then, and only they stay chosen in the former one', async () => {
+  const screen = await open()
+  refuses = ['F-2']
+  const arrive = held(calls.bulk)
+  for (const number of ['F-1', 'F-2']) await screen.getByLabelText(`Välj ${number}`).click()
+  await screen.getByRole('button', { name: 'Ta ärendena' }).click()
+  await expect.poll(() => arrive).toHaveLength(1)
+  await screen.getByLabelText('Visa status').selectOptions('Bedömd')
+  await expect.element(screen.getByText('2 valda')).not.toBeInTheDocument()
+  arrive[0]!()
+  await expect.element(screen.getByText('1 ändrade, 1 inte')).toBeVisible()
+  await expect.element(screen.getByText('F-2: Det går inte.')).toBeVisible()
+  await screen.getByLabelText('Visa status').selectOptions('')
+  await expect.element(screen.getByText('1 valt')).toBeVisible()
+  await expect.element(screen.getByLabelText('Välj F-2')).toBeChecked()
+  await expect.element(screen.getByText('F-2: Det går inte.')).toBeVisible()
+  await screen.getByRole('button', { name: 'Stäng meddelandet' }).click()
+  await expect.element(screen.getByText('F-2: Det går inte.')).not.toBeInTheDocument()
+})
+
+it('what was written for the cases of one list is not offered for those of another', async () => {
+  const screen = await open()
+  const arrive = held(calls.bulk)
+  const begin = async () => {
+    await screen.getByLabelText('Välj F-2').click()
+    await screen.getByRole('button', { name: 'Ändra status' }).click()
+    return screen.getByRole('dialog')
+  }
+  const first = await begin()
+  await first.getByLabelText('Status').selectOptions('Ingen åtgärd')
+  await first.getByRole('textbox').fill('Hittar inget fel.')
+  await first.getByRole('button', { name: 'Ändra', exact: true }).click()
+  await expect.poll(() => arrive).toHaveLength(1)
+  await userEvent.keyboard('{Escape}')
+  await screen.getByLabelText('Visa status').selectOptions('Bedömd')
+  await expect.element((await begin()).getByRole('textbox')).toHaveValue('')
+  arrive[0]!()
+})
+
+it('a failure that has been shown goes with its list', async () => {
+  const screen = await open()
+  const answers = fetch
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) =>
+    path.startsWith(calls.bulk.path) ? Response.json({}, { status: 500 }) : answers(path, init),
+  )
+  await screen.getByLabelText('Välj F-1').click()
+  await screen.getByRole('button', { name: 'Ta ärendet' }).click()
+  await expect.element(screen.getByRole('alert')).toBeVisible()
+  await screen.getByLabelText('Visa status').selectOptions('Bedömd')
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
+})
+
 it('a reason that begins with the case does not have it twice', async () => {
   refuses = ['F-1']
   reasonOf = (number) => `${number} är redan avslutat: Klar.`

@@ -4,6 +4,7 @@ import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
+import type { ApiError } from '#platform/web/wire/api-error.ts'
 import type { Bulk } from '../acts.ts'
 import type { CaseCalls } from '../calls.ts'
 import { OwnerDialog, StateDialog, type WrittenForAll } from './BulkDialogs.tsx'
@@ -11,6 +12,8 @@ import styles from './Queue.module.css'
 import type { Choice } from './use-choice.ts'
 
 interface BulkBarProps {
+  /** The list that is shown, from `keyOfList`. */
+  list: string
   calls: CaseCalls
   choice: Choice
   /** Whether the list is out of sight. A dialog is then closed, because it would keep everything else from being tapped. */
@@ -21,9 +24,9 @@ const nothing: WrittenForAll = { state: '', text: '' }
 
 /**
  * The actions on several cases at once. Each case is changed separately, and those that could not be changed are listed, also when
- * nothing is chosen any longer.
+ * nothing is chosen any longer, or another list is shown.
  */
-export function BulkBar({ calls, choice, behind }: BulkBarProps) {
+export function BulkBar({ list, calls, choice, behind }: BulkBarProps) {
   const [dialog, setDialog] = useState<'owner' | 'state' | null>(null)
   /** The dialog from which the change was sent, if any: another dialog that is opened meanwhile stays open. */
   const [sentFrom, setSentFrom] = useState<typeof dialog>(null)
@@ -53,11 +56,19 @@ export function BulkBar({ calls, choice, behind }: BulkBarProps) {
     setDialog(null)
     setSentFrom(null)
   }
+  // What has been begun for cases of one list must not be sent for those of another. A failure that has been shown goes with its list.
+  const [begun, setBegun] = useState<{ list: string; failure: ApiError | null }>({ list, failure: null })
+  if (begun.list !== list) {
+    setBegun({ list, failure: change.error })
+    setWritten(nothing)
+    close()
+  }
+  const error = change.error === begun.failure ? null : change.error
   const some = numbers.length > 0
   if (dialog && (!some || behind)) close()
   // The text was written for cases that are no longer chosen.
   if (!some && !change.busy && written !== nothing) setWritten(nothing)
-  if (!some && refused.length === 0 && !change.error) return null
+  if (!some && refused.length === 0 && !error) return null
   return (
     <section className={styles['bulk']} aria-label="Valda ärenden">
       {some && (
@@ -96,12 +107,12 @@ export function BulkBar({ calls, choice, behind }: BulkBarProps) {
           </ul>
         </Notice>
       )}
-      {change.error && !dialog && <SaveError error={change.error} />}
+      {error && !dialog && <SaveError error={error} />}
       {dialog === 'owner' && (
         <OwnerDialog
           calls={calls}
           count={numbers.length}
-          change={change}
+          change={{ busy: change.busy, error }}
           onChoose={(owner) => send({ type: 'assign', owner })}
           onClose={close}
         />
@@ -113,7 +124,7 @@ export function BulkBar({ calls, choice, behind }: BulkBarProps) {
           written={written}
           onWrite={setWritten}
           count={numbers.length}
-          change={change}
+          change={{ busy: change.busy, error }}
           onChoose={(state, text) => send({ type: 'state', state, text })}
           onClose={close}
         />

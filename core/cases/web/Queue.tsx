@@ -115,7 +115,7 @@ export default function Queue() {
           )}
           {/* Also rendered behind the case on a phone, so that the result of a change of several cases is shown afterwards. */}
           {passes(calls.bulk.gate) && (
-            <BulkBar key={keyOfList(query)} calls={calls} choice={choice} behind={Boolean(onlyCase)} />
+            <BulkBar list={keyOfList(query)} calls={calls} choice={choice} behind={Boolean(onlyCase)} />
           )}
           {!onlyCase && (
             <>

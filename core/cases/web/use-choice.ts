@@ -40,11 +40,11 @@ export function useChoice(calls: CaseCalls, query: CaseQuery, rows: readonly Cas
   useEffect(() => {
     shown.current = list
   }, [list])
-  // Uses what is chosen now: an answer may come after more cases, or another list, have been chosen.
+  // Uses what is chosen now: an answer may come after more cases have been chosen, or another list is shown.
   const drop = (numbers: readonly string[]) =>
     setKept((now) => {
       const left = [...now.chosen].filter(([each]) => !numbers.includes(each))
-      return now.list === list ? { list, more: false, chosen: new Map(left) } : now
+      return left.length === now.chosen.size ? now : { list: now.list, more: false, chosen: new Map(left) }
     })
   const choose = (number: string, range: boolean) => {
     const next = new Map(chosen)
