@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectNoViolations } from './accessible.ts'
 import { callAs } from './call.ts'
 import { expect, test } from './sign-in.ts'
@@ -196,6 +196,29 @@ test('the workshop sees that its own system does not accept faults, and sends th
   await page.unroute('**/api/kontor/verkstad')
   await notice.getByRole('button', { name: 'Skicka om' }).click()
   await expect(notice).toHaveCount(0)
+})
+
+test('Back from a case or an employee leads to the same place in the list', async ({ openAs }, info) => {
+  test.skip(info.project.name !== 'phone', 'a wide screen shows the list beside the case')
+  const placeKept = async (page: Page, row: Locator, heading: Locator) => {
+    await row.evaluate((element) => element.scrollIntoView({ block: 'end' }))
+    const height = () => page.evaluate(() => scrollY)
+    await expect.poll(height).toBeGreaterThan(100)
+    const before = await height()
+    await row.click()
+    await expect(heading).toBeFocused()
+    expect(await height()).toBe(0)
+    await page.goBack()
+    await expect.poll(height).toBe(before)
+  }
+  const roger = await openAs('roger', { path: '/kontor/fel' })
+  const row = queue(roger).getByRole('link').nth(11)
+  await placeKept(roger, row, roger.getByRole('heading', { level: 2, name: /^F-\d+/ }))
+  await expect(row).toBeFocused()
+  const jenny = await openAs('jenny', { path: '/kontor/anstallda' })
+  const employee = jenny.getByRole('button', { name: /^Öppna / }).nth(11)
+  await placeKept(jenny, employee, jenny.getByRole('heading', { level: 1 }))
+  await expect(jenny.getByRole('heading', { level: 1, name: 'Anställda' })).toBeFocused()
 })
 
 test('a wrong address in the office says so, and leads back to the office', async ({ openAs }) => {

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { dayAndDate } from '#platform/contract/wall-clock.ts'
-import { officeAt } from '#platform/contract/office-pages.ts'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { keptLoad } from '#platform/web/calls/kept-load.ts'
@@ -8,6 +7,7 @@ import { useCall } from '#platform/web/calls/query.ts'
 import { NotReloaded } from '#platform/web/office/NotReloaded.tsx'
 import { useSend } from '#platform/web/calls/use-send.ts'
 import { WayBack } from '#platform/web/office/WayBack.tsx'
+import { useTitle } from '#platform/web/shell/Screens.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { classes } from '#platform/web/ui/class-names.ts'
@@ -24,15 +24,14 @@ import { FieldDialog } from './FieldDialog.tsx'
 
 const reloads = [getEmployee, getEmployees]
 
-/** One employee: each value with its source, and what the office may change. */
-export function EmployeeView({ number }: { number: string }) {
+/** One employee: each value with its source, and what the office may change. `list`: the address of the list that he or she is from. */
+export function EmployeeView({ number, list }: { number: string; list: string }) {
   const { of, failed } = keptLoad(useCall(getEmployee, { anstid: number }))
+  const title = of.data?.namn ?? 'Anställd'
+  useTitle(title)
   return (
     <>
-      <PageHeader
-        title={of.data?.namn ?? 'Anställd'}
-        over={<WayBack to={officeAt('anstallda')}>Alla anställda</WayBack>}
-      />
+      <PageHeader title={title} over={<WayBack to={list}>Alla anställda</WayBack>} />
       {failed && <NotReloaded />}
       <Loaded of={of}>
         {(employee) => (

@@ -4,6 +4,8 @@ import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
 import { officeAt } from '#platform/contract/office-pages.ts'
 import { FilterForm } from '#platform/web/office/FilterForm.tsx'
+import { usePageTurnTo } from '#platform/web/shell/page-turn.ts'
+import { useTitle } from '#platform/web/shell/Screens.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { DataView, type Column } from '#platform/web/ui/DataView.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -24,10 +26,20 @@ const filters = ['sok', 'omrade', 'visa'] as const
 export default function EmployeesScreen() {
   const [search] = useSearchParams()
   const number = search.get('anstid')
-  return number === null ? <List /> : <EmployeeView key={number} number={number} />
+  usePageTurnTo(number)
+  return number === null ? <List /> : <EmployeeView key={number} number={number} list={addressOf(search, null)} />
+}
+
+/** The address of the list, as it is searched now, or of one of its employees. */
+function addressOf(search: URLSearchParams, number: string | null): string {
+  const next = new URLSearchParams(search)
+  if (number === null) next.delete('anstid')
+  else next.set('anstid', number)
+  return next.size > 0 ? `${officeAt('anstallda')}?${next.toString()}` : officeAt('anstallda')
 }
 
 function List() {
+  useTitle('Anställda')
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
   const passes = useGate()
@@ -57,7 +69,7 @@ function List() {
               tableFrom={48}
               columns={columns}
               card={card}
-              onOpen={({ anstid }) => void navigate(`${officeAt('anstallda')}?anstid=${encodeURIComponent(anstid)}`)}
+              onOpen={({ anstid }) => void navigate(addressOf(search, anstid))}
               openLabel={({ namn }) => `Öppna ${namn}`}
               empty={
                 <EmptyState icon={peopleIcon} title="Ingen hittades">

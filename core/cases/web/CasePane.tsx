@@ -12,6 +12,7 @@ import { Button, IconButton } from '#platform/web/ui/Button.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { closeIcon, warningIcon } from '#platform/web/ui/icons.ts'
+import { requestPageFocus, takePageFocus } from '#platform/web/ui/page-focus.ts'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
 import { Unbroken } from '#platform/web/ui/Unbroken.tsx'
@@ -61,7 +62,10 @@ export function CasePane({ calls, number, closed, onDone, to }: CasePaneProps) {
   const { of, failed } = keptLoad(load)
   const heading = useRef<HTMLHeadingElement>(null)
   // So that the shortcuts of the case work at once.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    requestPageFocus()
+    takePageFocus(heading.current)
+  }, [])
   return (
     <section className={styles['pane']} aria-labelledby="arende">
       <div className={styles['head']}>

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { officeAt } from '#platform/contract/office-pages.ts'
 import { useGate } from '#platform/web/calls/profile.ts'
 import { useCall } from '#platform/web/calls/query.ts'
@@ -10,9 +11,11 @@ import { Notice } from '#platform/web/ui/Notice.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { dutiesIcon, okIcon, plusIcon } from '#platform/web/ui/icons.ts'
 import { LazyView } from '#platform/web/shell/LazyView.tsx'
+import { usePageTurnTo } from '#platform/web/shell/page-turn.ts'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
+import { useFocusOf } from '#platform/web/ui/panes/use-focus-of.ts'
 import { useWide } from '#platform/web/ui/use-media.ts'
 import type { CaseList } from '../contract.ts'
 import { BulkBar } from './BulkBar.tsx'
@@ -37,6 +40,9 @@ export default function Queue() {
   const passes = useGate()
   const wide = useWide()
   const { query, open, to, goTo, filter } = useQueueAddress()
+  const list = useRef<HTMLElement>(null)
+  usePageTurnTo(wide ? null : open)
+  useFocusOf(list, open)
   const load = useCall(calls.list, query, {
     failedText: 'Listan kunde inte hämtas',
     keepPrevious: true,
@@ -93,7 +99,7 @@ export default function Queue() {
         </>
       )}
       <div className={styles['queue']} data-open={open !== null || undefined} hidden={Boolean(onlyCase)}>
-        <section className={styles['list']} aria-label={title}>
+        <section ref={list} className={styles['list']} aria-label={title}>
           {!onlyCase && (
             <>
               <PageHeader

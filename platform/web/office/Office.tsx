@@ -16,7 +16,7 @@ import { LazyView } from '../shell/LazyView.tsx'
 import { Notices } from '../shell/Notices.tsx'
 import { usePageTurn } from '../shell/page-turn.ts'
 import { RequireSession } from '../shell/RequireSession.tsx'
-import { Forbidden, Plain, ScreenSkeleton, useTitle } from '../shell/Screens.tsx'
+import { Forbidden, Plain, ScreenSkeleton, useFirstTitle, useTitle } from '../shell/Screens.tsx'
 import { SkipLink } from '../shell/SkipLink.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
 import { IconButton, ButtonLink } from '../ui/Button.tsx'
@@ -135,7 +135,7 @@ function Frame({ screens, loadSearch }: FrameProps) {
 }
 
 function View({ screen, allowed }: { screen: OfficeScreen; allowed: boolean }) {
-  useTitle(screen.title)
+  useFirstTitle(screen.title)
   // A load of its own, not `useProfile`, so that opening a screen checks whether rights have changed.
   const profile = useOwnProfile()
   if (!allowed) return profile.isFetching ? <ScreenSkeleton /> : <Forbidden title={screen.title} />

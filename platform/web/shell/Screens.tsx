@@ -25,7 +25,7 @@ export function useTitle(title: string): void {
 }
 
 /** Sets the title before the screen sets its own, which may be more specific. */
-function useFirstTitle(title: string): void {
+export function useFirstTitle(title: string): void {
   useLayoutEffect(() => setTitle(title), [title])
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { requestPageFocus, takePageFocus } from '../ui/page-focus.ts'
 
@@ -10,20 +10,31 @@ const heights = new Map<string, number>()
  */
 export function usePageTurn(): void {
   const { key, pathname } = useLocation()
-  const how = useNavigationType()
-  const lastPath = useRef(pathname)
 
-  useEffect(() => {
+  // Not later: the new screen scrolls to its top, which must not be remembered as the height of the former one.
+  useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
     const remember = () => heights.set(key, scrollY)
     addEventListener('scroll', remember, { passive: true })
     return () => removeEventListener('scroll', remember)
   }, [key])
 
+  usePageTurnTo(pathname)
+}
+
+/**
+ * Does the same for what `page` names, on a screen where the query says which of several pages is shown, such as a list or one of its
+ * items.
+ */
+export function usePageTurnTo(page: string | null): void {
+  const { key } = useLocation()
+  const how = useNavigationType()
+  const last = useRef(page)
+
   // Runs before the new screen's own effects, because its heading looks for the request when it is mounted.
   useLayoutEffect(() => {
-    if (lastPath.current === pathname) return
-    lastPath.current = pathname
+    if (last.current === page) return
+    last.current = page
     requestPageFocus()
     const height = how === 'POP' ? (heights.get(key) ?? 0) : 0
     scrollTo(0, height)
@@ -34,7 +45,7 @@ export function usePageTurn(): void {
       clearTimeout(wait)
       stopScrolling?.()
     }
-  }, [key, pathname, how])
+  }, [key, page, how])
 }
 
 /**

@@ -1,10 +1,10 @@
 import { pageAt } from '#platform/contract/pages.ts'
 import { newPath } from '../paths.ts'
-import { Suspense, useLayoutEffect, useRef } from 'react'
+import { Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { usePageTurnTo } from '#platform/web/shell/page-turn.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
-import { requestPageFocus } from '#platform/web/ui/page-focus.ts'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { formPath, kinds } from '../kinds.ts'
 import { KindChoice } from './KindChoice.tsx'
@@ -15,7 +15,7 @@ export default function NewDeviationScreen() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const chosen = kinds.find(({ slug }) => slug === search.get('typ'))
-  usePageTurnTo(chosen?.slug)
+  usePageTurnTo(chosen?.slug ?? null)
   if (!chosen) {
     return (
       <>
@@ -33,15 +33,4 @@ export default function NewDeviationScreen() {
       </Suspense>
     </>
   )
-}
-
-/** Choosing a kind acts like a new page although only the query changes: scrolls to the top and focuses the heading. */
-function usePageTurnTo(slug: string | undefined): void {
-  const last = useRef(slug)
-  useLayoutEffect(() => {
-    if (last.current === slug) return
-    last.current = slug
-    requestPageFocus()
-    scrollTo(0, 0)
-  }, [slug])
 }

@@ -1,11 +1,12 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { Notice } from '../Notice.tsx'
 import { useWide } from '../use-media.ts'
 import { type Line, Lines, Pane, Panes } from './Panes.tsx'
 import styles from './Panes.module.css'
-import { rowLink, Rows } from './Rows.tsx'
+import { Rows } from './Rows.tsx'
 import { useChosen } from './use-chosen.ts'
+import { useFocusOf } from './use-focus-of.ts'
 
 interface TwoPanesProps<Row> {
   /** The list's name. */
@@ -57,21 +58,4 @@ export function TwoPanes<Row>(props: TwoPanesProps<Row>) {
       {!wide && open && dialog(open, () => void navigate(closed, { replace: true }))}
     </div>
   )
-}
-
-/**
- * Moves the focus to an opened item, and back to its row when the item has been closed. Does nothing for an item that the
- * screen opens with.
- */
-function useFocusOf(within: React.RefObject<HTMLElement | null>, chosen: string | null): void {
-  const last = useRef(chosen)
-  useEffect(() => {
-    const before = last.current
-    last.current = chosen
-    if (before === chosen || !within.current) return
-    if (chosen !== null) {
-      rowLink(within.current, chosen)?.scrollIntoView({ block: 'nearest' })
-      within.current.querySelector<HTMLElement>('[data-pane-title]')?.focus({ preventScroll: true })
-    } else if (before !== null) rowLink(within.current, before)?.focus()
-  }, [chosen, within])
 }

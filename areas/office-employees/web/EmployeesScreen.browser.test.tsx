@@ -1,0 +1,73 @@
+// The list and an employee are one screen, whose query says which of them is shown.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { MemoryRouter, useLocation } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { WithProfile } from '#platform/web/calls/WithProfile.tsx'
+import { profileKey } from '#platform/web/calls/profile.ts'
+import { queryClient } from '#platform/web/calls/query-client.ts'
+import { signInText } from '#platform/web/page/test-variant.ts'
+import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
+import { getEmployee, getEmployees } from '../calls.ts'
+import type { Employee, EmployeeList } from '../contract.ts'
+import EmployeesScreen from './EmployeesScreen.tsx'
+
+const nermin: Employee = {
+  anstid: '31149',
+  namn: 'Nermin Halilović',
+  aktiv: true,
+  aktivKalla: { fran: 'import', av: null, nar: null },
+  uppgifter: [],
+  behorigheter: [],
+  roller: [],
+  konton: [],
+  chefFor: 0,
+  farAndra: false,
+  farBehorigheter: false,
+  omraden: [],
+  befattningar: [],
+}
+const list: EmployeeList = {
+  rader: [{ anstid: '31149', namn: 'Nermin Halilović', befattning: null, omrade: null, aktiv: true, roller: [] }],
+  fler: true,
+  omraden: ['Umeå'],
+}
+
+beforeEach(() => {
+  localStorage.setItem(userKey, signInText('jenny'))
+  announceUser()
+  queryClient.clear()
+  queryClient.setQueryData(profileKey('jenny'), [{ type: 'Kontor', value: 'employees.see' }])
+  vi.stubGlobal('fetch', (path: string) => {
+    const answers = { [getEmployee.path]: nermin, [getEmployees.path]: list }
+    const result = answers[path.replace(/\?.*/, '')] ?? []
+    return Promise.resolve(Response.json({ result, timestamp: '2026-11-21T12:00:00' }))
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+function Address() {
+  const { search } = useLocation()
+  return <output aria-label="Adressen">{decodeURIComponent(search)}</output>
+}
+
+it('an employee opens like a page of his or her own, and the way back leads to the same list', async () => {
+  const screen = await render(
+    <QueryClientProvider client={queryClient}>
+      <WithProfile>
+        <MemoryRouter initialEntries={['/kontor/anstallda?omrade=Umeå&sida=2']}>
+          <EmployeesScreen />
+          <Address />
+        </MemoryRouter>
+      </WithProfile>
+    </QueryClientProvider>,
+  )
+  await screen.getByRole('button', { name: 'Öppna Nermin Halilović' }).click()
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Nermin Halilović' })).toHaveFocus()
+  await expect.poll(() => document.title).toMatch(/^Nermin Halilović – /)
+  await screen.getByRole('link', { name: 'Alla anställda' }).click()
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Anställda' })).toHaveFocus()
+  await expect.poll(() => document.title).toMatch(/^Anställda – /)
+  await expect.element(screen.getByLabelText('Adressen')).toHaveTextContent('?omrade=Umeå&sida=2')
+  await expect.element(screen.getByText('Sida 2')).toBeVisible()
+})

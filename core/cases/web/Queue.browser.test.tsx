@@ -1,0 +1,92 @@
+// Where the focus and the list are when a case is closed.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { WithProfile } from '#platform/web/calls/WithProfile.tsx'
+import { profileKey } from '#platform/web/calls/profile.ts'
+import { queryClient } from '#platform/web/calls/query-client.ts'
+import { OfficeScreenContext } from '#platform/web/office/area.ts'
+import { signInText } from '#platform/web/page/test-variant.ts'
+import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
+import { caseCalls } from '../calls.ts'
+import { aCase, caseRow } from './case-fixture.ts'
+import Queue from './Queue.tsx'
+import { queueScreen } from './queue-screen.ts'
+
+const calls = caseCalls('prov', { see: 'faults.see', handle: 'faults.handle' })
+const screenOf = queueScreen({ calls, title: 'Prov', icon: 'wrench' })
+const { innerWidth, innerHeight } = window
+let rows = [caseRow()]
+
+beforeEach(() => {
+  localStorage.setItem(userKey, signInText('roger'))
+  announceUser()
+  queryClient.clear()
+  queryClient.setQueryData(profileKey('roger'), [{ type: 'Kontor', value: 'faults.see' }])
+  rows = Array.from({ length: 40 }, (_, at) => caseRow({ number: `F-${at + 1}`, title: `Fel ${at + 1}` }))
+  const answerTo = (path: string) => {
+    if (path.startsWith(calls.list.path)) return { rows, hasMore: false, states: [] }
+    if (path.startsWith(calls.one.path)) {
+      const number = /nummer=([^&]*)/.exec(path)![1]!
+      return aCase({ number, actions: [], text: 'Dörren stänger inte. '.repeat(200) })
+    }
+    return path.startsWith(calls.views.path) ? { views: [], roles: [] } : []
+  }
+  vi.stubGlobal('fetch', (path: string) =>
+    Promise.resolve(Response.json({ result: answerTo(path), timestamp: '2026-11-21T12:00:00' })),
+  )
+})
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await page.viewport(innerWidth, innerHeight)
+})
+
+async function open(width: number, at = '/kontor/prov') {
+  await page.viewport(width, 800)
+  return render(
+    <QueryClientProvider client={queryClient}>
+      <WithProfile>
+        <MemoryRouter initialEntries={[at]}>
+          <OfficeScreenContext value={screenOf}>
+            <Queue />
+          </OfficeScreenContext>
+        </MemoryRouter>
+      </WithProfile>
+    </QueryClientProvider>,
+  )
+}
+
+it.each([
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+  ['the button', () => page.getByRole('button', { name: 'Stäng ärendet' }).click()],
+])('the row of a case that is closed by %s has the focus, and the shortcuts go on from there', async (_, close) => {
+  const screen = await open(1280)
+  await screen.getByRole('link', { name: 'F-15 Fel 15' }).click()
+  await expect.element(screen.getByRole('heading', { level: 2 })).toHaveFocus()
+  await userEvent.keyboard('j')
+  await expect.element(screen.getByRole('heading', { level: 2, name: /F-16/ })).toHaveFocus()
+  await close()
+  await expect.element(screen.getByRole('link', { name: 'F-16 Fel 16' })).toHaveFocus()
+  await userEvent.keyboard('j')
+  await expect.element(screen.getByRole('link', { name: 'F-17 Fel 17' })).toHaveFocus()
+})
+
+it('the heading has the focus when a case is closed that is no longer in the list', async () => {
+  const screen = await open(1280, '/kontor/prov?visa=F-99')
+  await expect.element(screen.getByRole('heading', { level: 2, name: /F-99/ })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Prov' })).toHaveFocus()
+})
+
+it('on a phone a case begins at its top, and back in the list its row is in view and has the focus', async () => {
+  const screen = await open(390)
+  const row = screen.getByRole('link', { name: 'F-30 Fel 30' })
+  await row.click()
+  await expect.element(screen.getByRole('heading', { level: 2, name: /F-30/ })).toHaveFocus()
+  expect(scrollY).toBe(0)
+  await screen.getByRole('link', { name: 'Prov' }).click()
+  await expect.element(row).toHaveFocus()
+  await expect.element(row).toBeInViewport()
+})
