@@ -4,15 +4,23 @@ export type Detail = readonly [label: string, answer: string]
 
 /** What 'Detaljer' shows of a report: its number, the place and the fields of its type. Empty fields say so. */
 export function detailsOf(deviation: Deviation): readonly Detail[] {
-  return [['Nummer', deviation.nummer], ['Plats', deviation.plats], ...fieldsOfType(deviation)]
+  const ofType = fieldsOfType(deviation).map(({ label, answer }) => [label, answer] as const)
+  return [['Nummer', deviation.nummer], ['Plats', deviation.plats], ...ofType]
 }
 
 type Common = Exclude<keyof Deviation, 'typ'>
 type OfType<D> = D extends unknown ? Omit<D, Common> : never
 
+interface Field<Shown> {
+  /** Its name on the wire. */
+  readonly name: string
+  readonly label: string
+  readonly answer: Shown
+}
+
 /** The fields of a report's type, with the labels of its form. */
-export function fieldsOfType(deviation: OfType<Deviation>): readonly Detail[] {
-  return fieldsOf(deviation).map(([label, answer]) => [label, asText(answer)] as const)
+export function fieldsOfType(deviation: OfType<Deviation>): readonly Field<string>[] {
+  return fieldsOf(deviation).map((field) => ({ ...field, answer: asText(field.answer) }))
 }
 
 type Answer = string | boolean | readonly string[]
@@ -22,76 +30,75 @@ function asText(answer: Answer): string {
   return (typeof answer === 'string' ? answer : answer.join(', ')).trim() || '–'
 }
 
-function fieldsOf(deviation: OfType<Deviation>): readonly (readonly [label: string, answer: Answer])[] {
+/** The fields in the order of their labels. */
+const labelled = <Of extends Readonly<Record<keyof Of, Answer>>>(
+  of: Of,
+  labels: Readonly<Record<keyof Of, string>>,
+): readonly Field<Answer>[] =>
+  (Object.entries(labels) as [keyof Of & string, string][]).map(([name, label]) => ({ name, label, answer: of[name] }))
+
+const stop = { hallplatskategori: 'Rubrik', handelseBeskrivning: 'Händelsebeskrivning' }
+
+function fieldsOf(deviation: OfType<Deviation>): readonly Field<Answer>[] {
   switch (deviation.typ) {
-    case 'Försäkringsärende': {
-      const { forsakring: of } = deviation
-      return [
-        ['Registreringsnummer', of.registreringsNummer],
-        ['Internnummer', of.internnummer],
-        ['Skadeplats', of.skadeplatskategori],
-        ['Polis på platsen', of.polis],
-        ['Räddningstjänst på platsen', of.raddningstjanst],
-        ['Skada på fordonet', of.skadaPaFordon],
-        ['Försäkringskategori', of.forsakringsKategori],
-        ['Specificering', of.kategoriSpecificering],
-        ['Ersättningsfordon behövdes', of.ersattningsfordon],
-        ['Synliga skador på fordonet', of.synligaSkador],
-        ['Kontaktuppgifter till skadade', of.personskadekontaktuppgifter],
-        ['Motpart', of.motpartskontaktuppgifter],
-      ]
-    }
+    case 'Försäkringsärende':
+      return labelled(deviation.forsakring, {
+        registreringsNummer: 'Registreringsnummer',
+        internnummer: 'Internnummer',
+        skadeplatskategori: 'Skadeplats',
+        polis: 'Polis på platsen',
+        raddningstjanst: 'Räddningstjänst på platsen',
+        skadaPaFordon: 'Skada på fordonet',
+        forsakringsKategori: 'Försäkringskategori',
+        kategoriSpecificering: 'Specificering',
+        ersattningsfordon: 'Ersättningsfordon behövdes',
+        synligaSkador: 'Synliga skador på fordonet',
+        personskadekontaktuppgifter: 'Kontaktuppgifter till skadade',
+        motpartskontaktuppgifter: 'Motpart',
+      })
     case 'Hållplatsinformation':
-      return stop(deviation.hallplatsInfo)
+      return labelled(deviation.hallplatsInfo, stop)
     case 'Trafikinformation':
-      return stop(deviation.trafikinformation)
-    case 'Arbetsmiljöfrågor': {
-      const { arbetsMiljo: of } = deviation
-      return [
-        ['Fordon', of.fordon],
-        ['Någon är skadad', of.personskador],
-        ['Arbetsmoment', of.arbetsmoment],
-        ['Vad hände?', of.vadHande],
-        ['Var något annorlunda?', of.varNagot],
-        ['Förhållanden', of.forhallanden],
-        ['Förslag', of.forslag],
-      ]
-    }
-    case 'Hot och våld': {
-      const { hotOchVald: of } = deviation
-      return [
-        ['Fordon', of.fordon],
-        ['Händelsebeskrivning', of.handelseBeskrivning],
-        ['Andra som skadades', of.externaPersonskadorInfo],
-      ]
-    }
-    case 'Fordonsskada': {
-      const { fordonsskada: of } = deviation
-      return [
-        ['Fordon', of.fordon],
-        ['Händelsebeskrivning', of.handelseBeskrivning],
-        ['Skadeplats', of.skadeplatskategori],
-        ['Skada på fordonet', of.skadaPaFordon],
-        ['Synliga skador på fordonet', of.synligaSkador],
-        ['Försäkringskategori', of.forsakringsKategori],
-        ['Specificering', of.kategoriSpecificering],
-        ...(of.vagensBredd ? [['Vägens bredd (m)', of.vagensBredd] as const] : []),
-        ...(of.avstandTillVagensSida ? [['Avstånd till högerkanten (m)', of.avstandTillVagensSida] as const] : []),
-        ['Ersättningsfordon behövdes', of.ersattningsfordon],
-        ['Polis på platsen', of.polis],
-        ['Räddningstjänst på platsen', of.raddningstjanst],
-        ['Blodprov eller utandningsprov togs', of.blodprov],
-        ['Kontaktuppgifter till skadade', of.personskadekontaktuppgifter],
-        ['Motpart', of.motpartskontaktuppgifter],
-        ['Vittnen', of.vittnen],
-        ['Antal passagerare', of.antalPassagerare],
-        ['Mätarställning', of.matarstallning],
-      ]
-    }
+      return labelled(deviation.trafikinformation, stop)
+    case 'Arbetsmiljöfrågor':
+      return labelled(deviation.arbetsMiljo, {
+        fordon: 'Fordon',
+        personskador: 'Någon är skadad',
+        arbetsmoment: 'Arbetsmoment',
+        vadHande: 'Vad hände?',
+        varNagot: 'Var något annorlunda?',
+        forhallanden: 'Förhållanden',
+        forslag: 'Förslag',
+      })
+    case 'Hot och våld':
+      return labelled(deviation.hotOchVald, {
+        fordon: 'Fordon',
+        handelseBeskrivning: 'Händelsebeskrivning',
+        externaPersonskadorInfo: 'Andra som skadades',
+      })
+    case 'Fordonsskada':
+      return labelled(deviation.fordonsskada, {
+        fordon: 'Fordon',
+        handelseBeskrivning: 'Händelsebeskrivning',
+        skadeplatskategori: 'Skadeplats',
+        skadaPaFordon: 'Skada på fordonet',
+        synligaSkador: 'Synliga skador på fordonet',
+        forsakringsKategori: 'Försäkringskategori',
+        kategoriSpecificering: 'Specificering',
+        vagensBredd: 'Vägens bredd (m)',
+        avstandTillVagensSida: 'Avstånd till högerkanten (m)',
+        ersattningsfordon: 'Ersättningsfordon behövdes',
+        polis: 'Polis på platsen',
+        raddningstjanst: 'Räddningstjänst på platsen',
+        blodprov: 'Blodprov eller utandningsprov togs',
+        personskadekontaktuppgifter: 'Kontaktuppgifter till skadade',
+        motpartskontaktuppgifter: 'Motpart',
+        vittnen: 'Vittnen',
+        antalPassagerare: 'Antal passagerare',
+        matarstallning: 'Mätarställning',
+      }).filter(({ name, answer }) => answer !== '' || !onlyOfCollisions.includes(name))
   }
 }
 
-const stop = (of: { readonly hallplatskategori: string; readonly handelseBeskrivning: string }) => [
-  ['Rubrik', of.hallplatskategori] as const,
-  ['Händelsebeskrivning', of.handelseBeskrivning] as const,
-]
+/** Asked for only after a collision, so an empty answer is left out. */
+const onlyOfCollisions = ['vagensBredd', 'avstandTillVagensSida']

@@ -24,10 +24,12 @@ const free = [
 ]
 const account = 'handelsebeskrivning'
 
+export const isAccount = (field: string) => field.toLowerCase() === account
+
 const isFree = (field: string, value: unknown): value is string =>
   typeof value === 'string' && value !== '' && free.includes(field.toLowerCase())
 
-const named = (field: string) => (field.toLowerCase() === account ? 'text' : `detail:${field}`)
+const named = (field: string) => (isAccount(field) ? 'text' : `detail:${field}`)
 export const partOfPlace = 'place'
 
 /** An option that the reporter has added to a checklist. */
@@ -46,9 +48,10 @@ const ownIn = (detail: Readonly<Record<string, unknown>>): Own[] =>
   )
 const partOfOwn = ({ field, at }: Own) => `own:${field}:${at}`
 
-/** The name of the text by which words of an answer can be hidden, if the answer is free text. */
-export function partOf(detail: Detail['detail'], value: string): { readonly part?: string } {
-  const field = Object.entries(detail).find(([name, text]) => isFree(name, text) && text.trim() === value)?.[0]
+/** The name of the text by which words of an answer can be hidden, if the answer is free text. `name`: the answer's name on the wire. */
+export function partOf(detail: Detail['detail'], name: string): { readonly part?: string } {
+  const isOfName = (field: string) => field.toLowerCase() === name.toLowerCase()
+  const field = Object.entries(detail).find(([each, text]) => isOfName(each) && isFree(each, text))?.[0]
   return field === undefined ? {} : { part: named(field) }
 }
 
@@ -90,7 +93,7 @@ export const deviationTexts: Omit<NonNullable<Queue['texts']>, 'about'> = {
   async of(db, company, id) {
     const { detail, place } = await reportOf(db, company, id)
     const texts = Object.entries(detail).filter(
-      ([field, value]) => isFree(field, value) || (field.toLowerCase() === account && typeof value === 'string'),
+      ([field, value]) => isFree(field, value) || (isAccount(field) && typeof value === 'string'),
     )
     return {
       ...Object.fromEntries(texts.map(([field, value]) => [named(field), String(value)])),

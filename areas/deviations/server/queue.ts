@@ -11,7 +11,7 @@ import { fieldsOfType } from '../contract/details.ts'
 import { alertsManager, BULLYING_ID, INJURED, sensitiveCategories } from '../rules.ts'
 import { demandsOfDeviation, deviationForms } from './case-forms.ts'
 import { type Detail, wireDetail } from './detail.ts'
-import { deviationTexts, ownAnswers, partOf, partOfPlace, withoutOwn } from './free-texts.ts'
+import { deviationTexts, isAccount, ownAnswers, partOf, partOfPlace, withoutOwn } from './free-texts.ts'
 import { incidentPictures } from './picture-store.ts'
 import { copiedCategories, representativesFact } from './representatives.ts'
 import { deviationRetention } from './retention.ts'
@@ -148,8 +148,10 @@ export const deviationQueue: Queue<State> = {
         ...(manager === '' ? [] : [{ label: 'Ansvarig chef', value: manager }]),
         ...representatives,
         ...fieldsOfType(wireDetail(withoutOwn(of)))
-          .filter(([label, value]) => value !== '–' && value !== account && (handles || !personal.includes(label)))
-          .map(([label, value]) => ({ label, value, ...partOf(detail, value) })),
+          .filter(
+            ({ name, label, answer }) => answer !== '–' && !isAccount(name) && (handles || !personal.includes(label)),
+          )
+          .map(({ name, label, answer }) => ({ label, value: answer, ...partOf(detail, name) })),
         ...ownAnswers(detail),
         ...(action === '' ? [] : [{ label: 'Åtgärd, som anmälaren läser den', value: action }]),
       ],

@@ -19,7 +19,7 @@ afterAll(() => portal.close())
 beforeEach(() => {
   portal.clock.now = testNow
 })
-const { get, post, one, own, answer, fill, threat, traffic, idOf } = queueCalls(() => portal)
+const { get, post, one, own, answer, fill, reported, threat, traffic, idOf } = queueCalls(() => portal)
 
 describe('what is hidden in a report', () => {
   test('is shown again where it was, and not in another answer where as much is hidden', async () => {
@@ -61,6 +61,25 @@ describe('what is hidden in a report', () => {
       expect((await original(userName)).body.result.text).toBe('En resenär hotade mig.')
     for (const userName of ['sirpa', 'monica', 'emil'])
       expect([userName, (await original(userName)).status]).toEqual([userName, 404])
+  })
+
+  test.each([
+    ['another answer', {}],
+    ['the account', { HandelseBeskrivning: 'Kalle Persson bucklade dörren' }],
+  ])('is hidden in the answer that was chosen, although %s says the same', async (_what, fields) => {
+    const same = 'Kalle Persson bucklade dörren'
+    const number = await reported('addfordonsskada', { SkadaPaFordon: same, SynligaSkador: same, ...fields })
+    const { details, version } = await one('monica', number)
+    const { part = '' } = details.find(({ label }) => label === 'Synliga skador på fordonet') ?? {}
+    const hidden = await post('monica', 'dolj', { number, version, part, from: 0, words: 'Kalle Persson', why: 'Namn' })
+    expect(hidden.status).toBe(200)
+    const report = await own(number)
+    expect(report?.typ === 'Fordonsskada' && report.fordonsskada).toMatchObject({
+      skadaPaFordon: same,
+      synligaSkador: '████ bucklade dörren',
+    })
+    // The account is shown as the report's text, and not again among the answers.
+    expect(details.map(({ label }) => label)).not.toContain('Händelsebeskrivning')
   })
 
   test('is the place and what somebody added to a list too, also in what the case is found by', async () => {
