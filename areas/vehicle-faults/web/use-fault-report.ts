@@ -93,7 +93,6 @@ export function useFaultReport({ draft, photos, vehicle }: FaultReportProps) {
     clear: report.clear,
     submit: form.handleSubmit(() =>
       report.submit(() => {
-        // The values are read now, since they may have been changed while the photos were being sent.
         const { category, ...rest } = form.getValues()
         const body = { faultCategoryNumber: Number(category), ...rest }
         setSent(body)

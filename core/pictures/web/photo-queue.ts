@@ -60,7 +60,7 @@ export interface PhotoQueue {
   readonly clear: () => void
   /**
    * The photos for the report: each with its name if it has been sent, and without a name if it still has to
-   * be sent. Waits a while for those being sent. Null if one is not a photo.
+   * be sent. Waits a while for those being sent. Photos that are added meanwhile are the next report's. Null if one is not a photo.
    */
   readonly handOver: () => Promise<readonly Photo[] | null>
   readonly stop: () => void
@@ -212,6 +212,7 @@ export function photoQueue({ shrink, upload, now, most }: UploadContext): PhotoQ
     },
     clear: () => set([]),
     async handOver() {
+      const chosen = new Set(photos.map(({ id }) => id))
       const late = setTimeout(() => queue.stop(), patienceMs)
       // Photos may be added while this waits for earlier ones.
       // oxlint-disable-next-line no-unmodified-loop-condition -- it is modified when the work is done
@@ -221,7 +222,8 @@ export function photoQueue({ shrink, upload, now, most }: UploadContext): PhotoQ
         // Stopped before all were shrunk: shrinking needs no network, and a report is never sent without its photos.
         while (inState('preparing')) await prepare(inState('preparing')!)
       }
-      return inState('refused') ? null : photos
+      const handed = photos.filter(({ id }) => chosen.has(id))
+      return handed.some(({ state }) => state === 'refused') ? null : handed
     },
     stop() {
       stopping.abort()

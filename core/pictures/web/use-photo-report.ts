@@ -71,9 +71,12 @@ export function usePhotoReport<Fields extends object, Body, Answer>(options: Pho
     ...report,
     state,
     busy: preparing || report.busy,
-    /** Waits for the photos, then sends the body that `made` returns. Does nothing while a report is being sent. */
+    /** Waits for the photos, then sends what `made` returns at once. Does nothing while a report is being sent. */
     submit: async (made: () => Body) => {
       if (underWay.current || report.busy) return
+      // Before the photos are waited for, because the next report may be begun meanwhile, for example on another bus.
+      const body = made()
+      const fields = structuredClone(options.fields())
       underWay.current = true
       setPreparing(true)
       setPhotosFailed(false)
@@ -85,7 +88,7 @@ export function usePhotoReport<Fields extends object, Body, Answer>(options: Pho
           return
         }
         handedOver.current = taken
-        await report.submit(made())
+        await report.submitAsOf(fields, body)
       } finally {
         underWay.current = false
         setPreparing(false)

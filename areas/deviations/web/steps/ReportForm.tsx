@@ -75,9 +75,6 @@ export function ReportForm<Fields extends FieldValues, Payload>({
     vehicles: variant.vehicleList ? (vehicles.data ?? null) : null,
     fromList: variant.vehicleList,
   }
-  const giveUp = async () => {
-    await Promise.all([draft.discard(), photos.discard()])
-  }
   return (
     <>
       {draft.failed && (
@@ -90,12 +87,13 @@ export function ReportForm<Fields extends FieldValues, Payload>({
         photos={photos}
         draft={draft}
         onStartOver={async () => {
-          await giveUp()
+          await Promise.all([draft.discard(), photos.discard()])
           setRound((last) => last + 1)
         }}
         onSaved={(saved) => {
           setReceipt(saved)
-          void giveUp()
+          // The report's photos have left the form with it. One that was added since is not in the report, so it stays.
+          void draft.discard()
         }}
       />
     </>

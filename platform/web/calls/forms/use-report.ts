@@ -107,6 +107,18 @@ export function useReport<Fields extends object, Body, Answer>(options: ReportOp
   })
   const state: ReportState<Answer> = stateOf(sending, useFollowed(sending.waiting ? waitingId : null))
 
+  const submitAsOf = async (typed: Fields, body: Body) => {
+    if (leaving.current || sending.busy) return
+    leaving.current = true
+    const content = JSON.stringify(contentOf ? contentOf(body) : body)
+    attempt.current = attemptAt(content, attempt.current ?? draft.draft?.attempt ?? null)
+    sent.current = JSON.stringify(typed)
+    draft.save({ fields: typed, attempt: attempt.current })
+    // The draft is stored before the report is sent. Whatever happens to the page, the report is sent again with the same key.
+    await flushDrafts()
+    leaving.current = false
+    sending.submit(body)
+  }
   const forgetEnd = () => {
     if (!sending.busy && (sending.answer !== undefined || sending.waiting)) sending.reset()
   }
@@ -124,19 +136,9 @@ export function useReport<Fields extends object, Body, Answer>(options: ReportOp
       else void draft.discard()
     },
     /** Sends the report. Does nothing while a report is being sent. */
-    submit: async (body: Body) => {
-      if (leaving.current || sending.busy) return
-      leaving.current = true
-      const content = JSON.stringify(contentOf ? contentOf(body) : body)
-      attempt.current = attemptAt(content, attempt.current ?? draft.draft?.attempt ?? null)
-      const typed = structuredClone(fields())
-      sent.current = JSON.stringify(typed)
-      draft.save({ fields: typed, attempt: attempt.current })
-      // The draft is stored before the report is sent. Whatever happens to the page, the report is sent again with the same key.
-      await flushDrafts()
-      leaving.current = false
-      sending.submit(body)
-    },
+    submit: (body: Body) => submitAsOf(structuredClone(fields()), body),
+    /** Sends a report that was made of values from before a wait. What has been typed since stays as the next report. */
+    submitAsOf,
     clear,
     /**
      * Hides the outcome of the last report. Does nothing while a report is being sent, because its answer would be taken for the next

@@ -1,0 +1,86 @@
+// A new report on a bus, with its photos, until it has been sent or refused.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { getVehicles } from '#core/vehicles/calls.ts'
+import { queryClient } from '#platform/web/calls/query-client.ts'
+import { signInText } from '#platform/web/page/test-variant.ts'
+import { openPhone } from '#platform/web/phone/database.ts'
+import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
+import { addFault, getFaultCategories, getOwnFaults, uploadFaultPicture } from '../calls.ts'
+import { ChosenVehicleContext } from './chosen-vehicle.ts'
+import NewFault from './NewFault.tsx'
+
+const [first, second] = [
+  { name: 'Buss 2117', number: '2117' },
+  { name: 'Buss 2118', number: '2118' },
+] as const
+
+let sent: unknown[]
+let uploaded: PromiseWithResolvers<void>
+
+beforeEach(async () => {
+  sent = []
+  uploaded = Promise.withResolvers()
+  localStorage.setItem(userKey, signInText('anna'))
+  announceUser()
+  queryClient.clear()
+  const phone = await openPhone()
+  for (const store of ['drafts', 'outbox'] as const) await phone.clear(store)
+  let uploads = 0
+  const answers: Readonly<Record<string, (body: unknown) => unknown>> = {
+    [getVehicles.path]: () => [first, second],
+    [getFaultCategories.path]: () => [{ id: 3, name: 'Dörrar' }],
+    [getOwnFaults.path]: () => ({ items: [] }),
+    [uploadFaultPicture.path]: () => uploaded.promise.then(() => ({ name: `bild-${(uploads += 1)}` })),
+    [addFault.path]: (body) => sent.push(JSON.parse(body as string)) > 0,
+  }
+  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit = {}) => {
+    const result = (await answers[path.split('?')[0] ?? '']?.(body)) ?? []
+    return Response.json({ result, timestamp: '2026-11-21T12:00:00' })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const on = (vehicle: typeof first | typeof second) => (
+  <QueryClientProvider client={queryClient}>
+    <ChosenVehicleContext value={vehicle}>
+      <NewFault />
+    </ChosenVehicleContext>
+  </QueryClientProvider>
+)
+
+async function photo(name: string): Promise<File> {
+  const canvas = new OffscreenCanvas(8, 8)
+  canvas.getContext('2d')
+  return new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type: 'image/png' })
+}
+
+it('is about the bus that was chosen at the tap, with its photos, although another bus is chosen while they are sent', async () => {
+  const screen = await render(on(first))
+  await screen.getByLabelText('Kategori').selectOptions('Dörrar')
+  await screen.getByLabelText('Felrapport').fill('Dörr 2 fryser fast')
+  await userEvent.upload(screen.getByLabelText('Ta eller välj bilder'), await photo('dörr.png'))
+  await screen.getByRole('button', { name: 'Skicka' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Sparar..' })).toBeVisible()
+  await screen.rerender(on(second))
+  await userEvent.upload(screen.getByLabelText('Fler bilder'), await photo('ruta.png'))
+  await expect.element(screen.getByRole('img', { name: 'Bild 2' })).toBeVisible()
+  uploaded.resolve()
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      {
+        faultCategoryNumber: 3,
+        text: 'Dörr 2 fryser fast',
+        vehicleNumber: first.number,
+        AttachmentUploadBlobNames: ['bild-1'],
+      },
+    ])
+  // What was chosen since stays for the next report.
+  await expect.element(screen.getByRole('img', { name: 'Bild 1' })).toBeVisible()
+  await expect.element(screen.getByRole('img', { name: 'Bild 2' })).not.toBeInTheDocument()
+  const [draft] = (await (await openPhone()).getAll('drafts')).filter(({ key }) => key === 'felrapport')
+  expect(draft?.value).toMatchObject({ fields: { vehicleNumber: second.number } })
+})
