@@ -111,11 +111,11 @@ function Fields({ assignment, giveUp, onClose, blank, begun, draft }: FieldsProp
     empty: () => form.reset(blank),
     isDraft: (fields) => JSON.stringify(fields) !== JSON.stringify(blank),
     reloads: [getAssignments],
-    outbox: ({ uppdragId, starttid }) => ({
+    outbox: ({ uppdragId, starttid }, fields) => ({
       settles: String(uppdragId),
-      // No address shows this form: a refused report stays in the list with its note, until the row is reported again.
+      // No address shows this form: a refused report stays in the list with its text, until the row is reported again.
       address: undefined,
-      textField: 'notering',
+      written: [...times.map(({ name, label }) => [label, fields[name]] as const), ['Notering', fields.notering]],
       what: 'Återrapport',
       about: `${starttid.slice(0, 10)} ${clockOf(starttid)}, ${assignment.beskrivning}`,
     }),

@@ -63,7 +63,7 @@ export function CommentForm<Body>(props: CommentFormProps<Body>) {
             about: textOf(body),
             settles: draftKey,
             address: undefined,
-            textField: 'bodyText',
+            written: [['Kommentar', textOf(body)]],
           }
         : { what: 'Kommentar', about: textOf(body) },
     said: () => (initial ? 'Kommentaren är ändrad.' : 'Kommentaren är skickad.'),

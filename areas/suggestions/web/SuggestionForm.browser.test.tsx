@@ -1,4 +1,4 @@
-// What is being written when the list of companies is loaded again in the background.
+// What is being written when the list of companies is loaded again in the background, and what is refused after it has waited.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
@@ -8,7 +8,10 @@ import { keyOf } from '#platform/web/calls/query.ts'
 import { signInText } from '#platform/web/page/test-variant.ts'
 import { readDraft } from '#platform/web/phone/draft-store.ts'
 import { wipeDrafts } from '#platform/web/phone/drafts.ts'
+import { sendAll, startOutbox } from '#platform/web/phone/outbox/outbox.ts'
+import { OutboxDialog } from '#platform/web/shell/OutboxDialog.tsx'
 import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
+import { addSuggestion } from '../calls.ts'
 import SuggestionForm from './SuggestionForm.tsx'
 
 let status: number
@@ -19,13 +22,15 @@ beforeEach(async () => {
   queryClient.clear()
   await wipeDrafts()
   status = 200
-  vi.stubGlobal('fetch', () =>
-    Promise.resolve(
-      Response.json(
-        { result: status === 200 ? [{ id: 'norr', name: 'Linjen Norr' }] : null, timestamp: '2026-11-21T12:00:00' },
-        { status },
-      ),
-    ),
+  vi.stubGlobal('fetch', (path: string) =>
+    path === addSuggestion.path && status === 0
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : Promise.resolve(
+          Response.json(
+            { result: status === 200 ? [{ id: 'norr', name: 'Linjen Norr' }] : null, timestamp: '2026-11-21T12:00:00' },
+            { status },
+          ),
+        ),
   )
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -66,4 +71,21 @@ it('is in its field when the form is opened again', async () => {
   await expect
     .poll(async () => (await readDraft('anna', 'suggestion'))?.value)
     .toMatchObject({ fields: { Rubrik: 'Motorvärmare på de yttre platserna', Beskrivning: 'Det skulle spara tid.' } })
+})
+
+it('is shown with its company when it is refused after it has waited', async () => {
+  await startOutbox()
+  const screen = await show()
+  await screen.getByLabelText('Rubrik').fill('Motorvärmare')
+  await screen.getByLabelText('Bolag').selectOptions('Linjen Norr')
+  await screen.getByLabelText('Beskrivning').fill('Det skulle spara tid.')
+  status = 0
+  await screen.getByRole('button', { name: 'Spara' }).click()
+  await expect.element(screen.getByText(/^Förslaget är sparat på/)).toBeVisible()
+  await screen.unmount()
+  status = 403
+  await sendAll()
+  const list = await render(<OutboxDialog onClose={vi.fn()} />)
+  for (const words of ['Linjen Norr', 'Det skulle spara tid.'])
+    await expect.element(list.getByText(words)).toBeVisible()
 })

@@ -70,7 +70,15 @@ function Fields({ companies, begun, draft, onSaved }: FieldsProps) {
     fields: form.getValues,
     empty: () => form.reset(empty),
     reloads: [getSuggestions],
-    outbox: ({ Rubrik }) => ({ ...listedAs('Förslag'), about: Rubrik, textField: 'Beskrivning' }),
+    outbox: ({ Rubrik, Bolag, Beskrivning }) => ({
+      ...listedAs('Förslag'),
+      about: Rubrik,
+      written: [
+        ['Rubrik', Rubrik],
+        ['Bolag', companies.find(({ id }) => id === Bolag)?.name ?? ''],
+        ['Beskrivning', Beskrivning],
+      ],
+    }),
     onSent: () => onSaved?.(),
   })
   useTyping(form, report.changed)

@@ -55,7 +55,15 @@ function Fields({ begun, draft }: { begun: Filled; draft: EvaluationDraft }) {
     draft,
     fields: form.getValues,
     empty: () => form.reset(empty),
-    outbox: ({ utbildningsort, datum }) => ({ what: 'Utvärdering', about: `${utbildningsort}, ${datum}` }),
+    outbox: ({ utbildningsort, datum }, fields) => ({
+      what: 'Utvärdering',
+      about: `${utbildningsort}, ${datum}`,
+      written: [
+        ...questions.map(({ id, text }) => [text, fields[id]] as const),
+        ['Synpunkter', fields.synpunkter],
+        ['Övrigt', fields.ovrigt],
+      ],
+    }),
   })
   useTyping(form, report.changed)
   const submit = form.handleSubmit(report.submit, (found) =>

@@ -7,6 +7,8 @@ import { getVehicles } from '#core/vehicles/calls.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import { signInText } from '#platform/web/page/test-variant.ts'
 import { openPhone } from '#platform/web/phone/database.ts'
+import { sendAll, startOutbox } from '#platform/web/phone/outbox/outbox.ts'
+import { OutboxDialog } from '#platform/web/shell/OutboxDialog.tsx'
 import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
 import { addFault, getFaultCategories, getOwnFaults, uploadFaultPicture } from '../calls.ts'
 import { ChosenVehicleContext } from './chosen-vehicle.ts'
@@ -17,11 +19,16 @@ const [first, second] = [
   { name: 'Buss 2118', number: '2118' },
 ] as const
 
+const answer = (result: unknown, status = 200) =>
+  Response.json({ result, timestamp: '2026-11-21T12:00:00' }, { status })
+
 let sent: unknown[]
+let answerToReport: () => Response | Promise<Response>
 let uploaded: PromiseWithResolvers<void>
 
 beforeEach(async () => {
   sent = []
+  answerToReport = () => answer(true)
   uploaded = Promise.withResolvers()
   localStorage.setItem(userKey, signInText('anna'))
   announceUser()
@@ -29,17 +36,18 @@ beforeEach(async () => {
   const phone = await openPhone()
   for (const store of ['drafts', 'outbox'] as const) await phone.clear(store)
   let uploads = 0
-  const answers: Readonly<Record<string, (body: unknown) => unknown>> = {
+  const answers: Readonly<Record<string, () => unknown>> = {
     [getVehicles.path]: () => [first, second],
     [getFaultCategories.path]: () => [{ id: 3, name: 'Dörrar' }],
     [getOwnFaults.path]: () => ({ items: [] }),
     [uploadFaultPicture.path]: () => uploaded.promise.then(() => ({ name: `bild-${(uploads += 1)}` })),
-    [addFault.path]: (body) => sent.push(JSON.parse(body as string)) > 0,
   }
   vi.stubGlobal('fetch', async (path: string, { body }: RequestInit = {}) => {
-    const result = (await answers[path.split('?')[0] ?? '']?.(body)) ?? []
-    return Response.json({ result, timestamp: '2026-11-21T12:00:00' })
+    if (path !== addFault.path) return answer((await answers[path.split('?')[0] ?? '']?.()) ?? [])
+    sent.push(JSON.parse(body as string))
+    return answerToReport()
   })
+  await startOutbox()
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -83,4 +91,19 @@ it('is about the bus that was chosen at the tap, with its photos, although anoth
   await expect.element(screen.getByRole('img', { name: 'Bild 2' })).not.toBeInTheDocument()
   const [draft] = (await (await openPhone()).getAll('drafts')).filter(({ key }) => key === 'felrapport')
   expect(draft?.value).toMatchObject({ fields: { vehicleNumber: second.number } })
+})
+
+it('is shown with its category and text when it is refused after it has waited', async () => {
+  answerToReport = () => Promise.reject(new TypeError('Failed to fetch'))
+  const screen = await render(on(first))
+  await screen.getByLabelText('Kategori').selectOptions('Dörrar')
+  await screen.getByLabelText('Felrapport').fill('Dörr 2 fryser fast')
+  await screen.getByRole('button', { name: 'Skicka' }).click()
+  await expect.element(screen.getByText(/^Felrapporten är sparad på/)).toBeVisible()
+  await screen.unmount()
+  answerToReport = () => answer(null, 403)
+  await sendAll()
+  const list = await render(<OutboxDialog onClose={vi.fn()} />)
+  await expect.element(list.getByText('Dörrar')).toBeVisible()
+  await expect.element(list.getByText('Dörr 2 fryser fast')).toBeVisible()
 })

@@ -5,18 +5,24 @@ import { useAddressee } from '#core/cases/web/on-behalf.ts'
 import { usePhotoReport } from '#core/pictures/web/use-photo-report.ts'
 import type { Photos } from '#core/pictures/web/use-photos.ts'
 import type { Vehicle } from '#core/vehicles/contract.ts'
+import { keyOf } from '#platform/web/calls/query.ts'
+import { queryClient } from '#platform/web/calls/query-client.ts'
 import type { Draft } from '#platform/web/phone/drafts.ts'
 import { continued } from '#platform/web/calls/forms/continued.ts'
 import { type FormDraft, useTyping } from '#platform/web/calls/forms/use-report.ts'
 import { whileTyping } from '#platform/web/calls/forms/while-typing.ts'
-import { addFault, getActiveFaults, getOwnFaults } from '../calls.ts'
-import { type AddFault, FaultFields } from '../contract.ts'
+import { addFault, getActiveFaults, getFaultCategories, getOwnFaults } from '../calls.ts'
+import { type AddFault, type FaultCategory, FaultFields } from '../contract.ts'
 import type { Entered } from '../office-contract.ts'
 import { useVehicles } from './use-vehicles.ts'
 
 export type FaultDraft = Draft<FormDraft<FaultFields>>
 
 const blank: FaultFields = { category: '', text: '', vehicleNumber: '' }
+
+/** A category can be chosen only once the form has loaded all of them. */
+const categoryName = (chosen: number): string =>
+  queryClient.getQueryData<FaultCategory[]>(keyOf(getFaultCategories))?.find(({ id }) => id === chosen)?.name ?? ''
 
 interface FaultReportProps {
   draft: FaultDraft
@@ -50,8 +56,11 @@ export function useFaultReport({ draft, photos, vehicle }: FaultReportProps) {
     reloads: [getActiveFaults, getOwnFaults],
     outbox: (body) => ({
       ...listedAs('Felrapport'),
-      textField: 'text',
       about: vehicles?.find(({ number }) => number === body.vehicleNumber)?.name,
+      written: [
+        ['Kategori', categoryName(body.faultCategoryNumber)],
+        ['Felrapport', body.text],
+      ],
     }),
   })
   useTyping(form, report.changed)

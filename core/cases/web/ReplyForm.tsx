@@ -31,7 +31,7 @@ export function ReplyForm({ number, to, reply, reloads }: ReplyFormProps) {
   const sending = useSend(reply, {
     once: true,
     reloads,
-    outbox: () => ({ what: `Svar till ${to}`, about: number, textField: 'text' }),
+    outbox: ({ text: answer }) => ({ what: `Svar till ${to}`, about: number, written: [['Svar', answer]] }),
     said: () => 'Svaret är skickat',
     onSuccess: (_done, body) => void sent(body.text),
     onWaiting: (body) => void sent(body.text),

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { type ReportOptions, useReport } from '#platform/web/calls/forms/use-report.ts'
 import type { ReportState } from '#platform/web/calls/forms/report-state.ts'
-import type { SendingOptions } from '#platform/web/calls/use-send.ts'
 import { ApiError } from '#platform/web/wire/api-error.ts'
 import { picturesField } from '../contract.ts'
 import { keptOf, type Photo } from './photo-queue.ts'
@@ -12,7 +11,7 @@ interface PhotoReportOptions<Fields extends object, Body, Answer> extends Omit<
   'otherDrafts' | 'contentOf' | 'outbox'
 > {
   readonly photos: Photos
-  readonly outbox: NonNullable<SendingOptions<Answer, Body>['outbox']>
+  readonly outbox: NonNullable<ReportOptions<Fields, Body, Answer>['outbox']>
 }
 
 const photosRefused = new ApiError(400, '', {
@@ -37,8 +36,8 @@ export function usePhotoReport<Fields extends object, Body, Answer>(options: Pho
       // The content in drafts of a version whose report had no photos.
       return ids.length === 0 && !(picturesField in (body as object)) ? body : [body, ids]
     },
-    outbox: (body) => ({
-      ...options.outbox(body),
+    outbox: (body, fields) => ({
+      ...options.outbox(body, fields),
       ...(handedOver.current.length > 0 && {
         attachments: {
           path: photos.upload.path,

@@ -18,6 +18,9 @@ export interface Attachment {
   readonly refused?: true
 }
 
+/** An answer in a form, with the label of its field. */
+export type WrittenLine = readonly [label: string, answer: string]
+
 /** A report to be sent, as its form hands it over. */
 export interface Parcel {
   /** The idempotency key: the server makes the write once, however often it arrives. */
@@ -48,8 +51,8 @@ export interface Parcel {
   readonly draftKeys?: readonly string[]
   /** The address of the report's form. Absent if there is no form to continue in, and in items of an earlier version. */
   readonly address?: string | undefined
-  /** The field of the body with the employee's text, which is shown if there is no form to continue in. */
-  readonly textField?: string | undefined
+  /** What the employee has written and chosen, which is shown if there is no form to continue in. An empty answer is left out. */
+  readonly written?: readonly WrittenLine[] | undefined
   /** Paths of the calls whose answers the report makes stale. */
   readonly reloads?: readonly string[]
 }
@@ -74,6 +77,8 @@ export interface Item extends Parcel {
   readonly heldUntil?: number | undefined
   /** When it was last tried without an answer, in milliseconds since 1970. */
   readonly unansweredAt?: number | undefined
+  /** The field of the body with the employee's text, in items of an earlier version, which have no `written`. */
+  readonly textField?: string | undefined
   /** The content of the drafts in `draftKeys`. */
   readonly drafts?: readonly DraftRow[] | undefined
   /** How many times the server has failed for this item. */
@@ -100,6 +105,7 @@ export const isItem = (row: Item): boolean =>
   fits(row, item) &&
   (row.attachments === undefined || (fits(row.attachments, attached) && row.attachments.files.every(hasFile))) &&
   [row.about, row.reason, row.settles, row.textField].every((words) => words === undefined || fits(words, '')) &&
+  (row.written === undefined || fits(row.written, [['']])) &&
   (row.address === undefined || fits(row.address, ownAddress)) &&
   [row.status, row.heldUntil, row.unansweredAt].every((number) => number === undefined || fits(number, 0)) &&
   [row.reloads, row.after, row.draftKeys].every((paths) => paths === undefined || fits(paths, [''])) &&
@@ -109,10 +115,15 @@ export const isItem = (row: Item): boolean =>
 export const mayContinue = ({ state, status, address, drafts: kept = [] }: Item): boolean =>
   state === 'failed' && address !== undefined && kept.length > 0 && status !== 403 && status !== 404
 
-/** The employee's text in an item whose form cannot continue with it. Empty if there is none. */
-export function writtenIn(row: Item): string {
-  if (row.state !== 'failed' || row.textField === undefined || mayContinue(row)) return ''
-  const text = (row.body as Record<string, unknown> | null)?.[row.textField]
+/** The employee's answers in an item whose form cannot continue with it. Empty if there are none. */
+export function writtenIn(row: Item): readonly WrittenLine[] {
+  if (row.state !== 'failed' || mayContinue(row)) return []
+  const { written = [['Text', textOf(row)]] } = row
+  return written.filter(([, answer]) => answer.trim() !== '')
+}
+
+function textOf({ body, textField = '' }: Item): string {
+  const text = (body as Record<string, unknown> | null)?.[textField]
   return typeof text === 'string' ? text : ''
 }
 

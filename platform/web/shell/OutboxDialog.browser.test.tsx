@@ -25,6 +25,8 @@ beforeEach(async () => {
   for (const store of ['drafts', 'outbox'] as const) await phone.clear(store)
 })
 
+const written = [['Svar', 'Dörren\ngnisslar än.']] as const
+
 async function show(change: Partial<Item>, over: Partial<Parcel> = {}) {
   const { seq } = await addItem('anna', { ...parcel, ...over })
   await changeItem(seq, change)
@@ -42,15 +44,20 @@ it('says why a report waits although there is coverage, and until when; it can b
   await expect.element(button('Ta bort')).toBeVisible()
 })
 
+it('shows the text of a report of an earlier version, which names a field of its body', async () => {
+  await show({ state: 'failed', status: 400, textField: 'text' })
+  await expect.element(page.getByText(/gnisslar än\./)).toBeVisible()
+})
+
 it('shows the text of a refused report without a form to continue in', async () => {
-  await show({ state: 'failed', status: 400, reason: 'Ärendet är avslutat.' }, { textField: 'text' })
+  await show({ state: 'failed', status: 400, reason: 'Ärendet är avslutat.' }, { written })
   await expect.element(page.getByText(/gnisslar än\./)).toBeVisible()
   await expect.element(button('Öppna och ändra')).not.toBeInTheDocument()
 })
 
 it.each([403, 404])('shows the text instead of opening a form for what is gone: %i', async (status) => {
   await (await openPhone()).put('drafts', draft('text'))
-  await show({ state: 'failed', status }, { textField: 'text', draftKeys: ['svar'], address: '/dashboard/start' })
+  await show({ state: 'failed', status }, { written, draftKeys: ['svar'], address: '/dashboard/start' })
   await expect.element(page.getByText(/gnisslar än\./)).toBeVisible()
   await expect.element(button('Öppna och ändra')).not.toBeInTheDocument()
 })

@@ -100,7 +100,16 @@ function Row({ item, blocker, sending, onRemove }: RowProps) {
         </p>
       )}
       {Boolean(blocker?.heldUntil) && <p className={styles['later']}>Skickas efter ”{blocker?.what}”.</p>}
-      {written && <p className={styles['written']}>{written}</p>}
+      {written.length > 0 && (
+        <dl className={styles['written']}>
+          {written.map(([label, answer]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{answer}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {item.state !== 'sent' && !sending && <Actions item={item} onRemove={onRemove} />}
     </li>
   )

@@ -27,7 +27,13 @@ const threat: Definition<ThreatFields, AddThreat> = {
       title: 'Vad hände?',
       fields: ['Datum', 'Plats', 'Fordon', 'HandelseBeskrivning', 'ExternaPersonskadorInfo'],
       Body: What,
-      summary: () => [],
+      summary: (fields) => [
+        ['Datum', fields.Datum],
+        ['Plats', fields.Plats],
+        ['Fordon', fields.Fordon],
+        ['Händelsebeskrivning', fields.HandelseBeskrivning],
+        ['Andra som skadades', fields.ExternaPersonskadorInfo],
+      ],
     },
   ],
 }

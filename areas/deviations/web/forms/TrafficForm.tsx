@@ -19,7 +19,12 @@ const traffic: Definition<TrafficFields, AddTrafficInformation> = {
       title: 'Vad hände?',
       fields: ['Hallplatskategori', 'Datum', 'Plats', 'HandelseBeskrivning'],
       Body: What,
-      summary: () => [],
+      summary: (fields, { options }) => [
+        ['Rubrik', options.hallplatskategori.find(({ value }) => value === fields.Hallplatskategori)?.label ?? ''],
+        ['Datum', fields.Datum],
+        ['Plats', fields.Plats],
+        ['Händelsebeskrivning', fields.HandelseBeskrivning],
+      ],
     },
   ],
 }

@@ -5,6 +5,7 @@ import type { Vehicle } from '#core/vehicles/contract.ts'
 import type { Added, FormOptions } from '../../contract/common.ts'
 import type { ReportKind } from '../../contract/report-kinds.ts'
 import type { Photos } from '#core/pictures/web/use-photos.ts'
+import type { WrittenLine } from '#platform/web/phone/outbox-item.ts'
 
 /** What a form needs besides its fields. */
 export interface FormContext {
@@ -26,8 +27,8 @@ export interface Step<Fields extends FieldValues> {
   /** Fields that must be valid before the next step. */
   readonly fields: readonly (keyof Fields & string)[]
   readonly Body: ComponentType<StepProps<Fields>>
-  /** The step's lines in the summary: label and answer; an empty answer is left out. */
-  readonly summary: (fields: Fields, context: FormContext) => readonly (readonly [label: string, answer: string])[]
+  /** The step's lines in the summary, and in the list of unsent reports; an empty answer is left out. */
+  readonly summary: (fields: Fields, context: FormContext) => readonly WrittenLine[]
 }
 
 export interface LeftOut {

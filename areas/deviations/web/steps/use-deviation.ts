@@ -40,9 +40,9 @@ export function useDeviation<Fields extends FieldValues, Payload>(props: Deviati
     // A receipt replaces the form.
     empty: () => undefined,
     isDraft: () => true,
-    outbox: () => ({
+    outbox: (_body, fields) => ({
       ...listedAs(reportKinds.find(({ kind }) => kind === definition.kind)?.label ?? 'Avvikelse'),
-      textField: 'HandelseBeskrivning',
+      written: definition.steps.flatMap(({ summary }) => summary(fields, context)),
     }),
     onSent: (added) => {
       // Discard the loaded list: without the new report it would look as if the report had been lost.

@@ -30,10 +30,12 @@ export function useInitialFields<Fields extends object>(
 
 export interface ReportOptions<Fields extends object, Body, Answer> extends Pick<
   SendingOptions<Answer, Body>,
-  'reloads' | 'headers' | 'outbox' | 'said'
+  'reloads' | 'headers' | 'said'
 > {
   readonly call: Call<Answer, undefined, Body>
   readonly draft: Draft<FormDraft<Fields>>
+  /** As in `useSend`. `fields`: the values that the body was made of. */
+  readonly outbox?: (body: Body, fields: Fields) => ReturnType<NonNullable<SendingOptions<Answer, Body>['outbox']>>
   /** Further drafts that are sent with the report: photos. */
   readonly otherDrafts?: readonly string[]
   /** Returns the current values. */
@@ -58,7 +60,8 @@ export function useReport<Fields extends object, Body, Answer>(options: ReportOp
   const { call, draft, otherDrafts = [], fields, empty, isDraft = hasContent, contentOf } = options
   const { reloads, headers, outbox, said } = options
   const attempt = useRef<Attempt | null>(null)
-  const sent = useRef('')
+  const sent = useRef<Fields>(undefined)
+  const isSent = (typed: Fields) => JSON.stringify(typed) === JSON.stringify(sent.current)
   const leaving = useRef(false)
   const emptying = useRef(false)
   const [waitingId, setWaitingId] = useState<string | null>(null)
@@ -72,7 +75,7 @@ export function useReport<Fields extends object, Body, Answer>(options: ReportOp
   }
   const end = () => {
     attempt.current = noAttempt
-    if (JSON.stringify(fields()) === sent.current) clear()
+    if (isSent(fields())) clear()
     else draft.save({ fields: structuredClone(fields()), attempt: null })
   }
   const sending = useSend(call, {
@@ -83,7 +86,7 @@ export function useReport<Fields extends object, Body, Answer>(options: ReportOp
     ...(outbox && {
       outbox: (body: Body) => ({
         address: `${location.pathname}${location.search}`,
-        ...outbox(body),
+        ...outbox(body, sent.current ?? fields()),
         draftKeys: [draft.key, ...otherDrafts],
       }),
     }),
@@ -112,7 +115,7 @@ export function useReport<Fields extends object, Body, Answer>(options: ReportOp
     leaving.current = true
     const content = JSON.stringify(contentOf ? contentOf(body) : body)
     attempt.current = attemptAt(content, attempt.current ?? draft.draft?.attempt ?? null)
-    sent.current = JSON.stringify(typed)
+    sent.current = typed
     draft.save({ fields: typed, attempt: attempt.current })
     // The draft is stored before the report is sent. Whatever happens to the page, the report is sent again with the same key.
     await flushDrafts()
@@ -131,7 +134,7 @@ export function useReport<Fields extends object, Body, Answer>(options: ReportOp
       forgetEnd()
       const typed = fields()
       // The report that is being sent must not become a draft again.
-      if (sending.busy && JSON.stringify(typed) === sent.current) return
+      if (sending.busy && isSent(typed)) return
       if (isDraft(typed)) draft.save({ fields: structuredClone(typed), attempt: attempt.current })
       else void draft.discard()
     },

@@ -83,10 +83,15 @@ it('replaces an item with the same key, at its position', async () => {
 
 it('deletes the content of an item once it has been sent, and the item once its receipt has been read', async () => {
   await (await openPhone()).put('drafts', row('svar', 'text'))
-  const { seq } = await addItem('anna', { ...parcel, draftKeys: ['svar'] })
+  const { seq } = await addItem('anna', { ...parcel, draftKeys: ['svar'], written: [['Felrapport', 'Dörren']] })
   await addItem('anna', { ...parcel, id: 'b' })
   await markSent(seq)
-  expect((await listItems('anna'))[0]).toMatchObject({ state: 'sent', body: null, drafts: undefined })
+  expect((await listItems('anna'))[0]).toMatchObject({
+    state: 'sent',
+    body: null,
+    written: undefined,
+    drafts: undefined,
+  })
   await removeSent('anna', 'old')
   expect(await listItems('anna')).toHaveLength(2)
   await removeSent('anna')

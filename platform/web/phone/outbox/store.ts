@@ -96,7 +96,14 @@ export async function changeItem(seq: number, change: Partial<Item>): Promise<It
 
 /** Marks an item as sent, which is shown for a day. Its content is deleted at once. */
 export async function markSent(seq: number): Promise<void> {
-  const content = { body: null, attachments: undefined, drafts: undefined, draftKeys: undefined, address: undefined }
+  const content = {
+    body: null,
+    written: undefined,
+    attachments: undefined,
+    drafts: undefined,
+    draftKeys: undefined,
+    address: undefined,
+  }
   const emptied = { ...content, reason: undefined, heldUntil: undefined }
   await changeItem(seq, { ...emptied, state: 'sent', endedAt: Date.now() })
 }
