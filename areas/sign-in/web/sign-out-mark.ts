@@ -1,5 +1,5 @@
 import { isPhoneSetting } from '#platform/web/updates/local-storage.ts'
-import { readText, storeText } from '#platform/web/page/stored.ts'
+import { readText } from '#platform/web/page/stored.ts'
 
 // Read by other tabs: while this one is on its way to the provider, none of them may sign in again automatically.
 const mark = 'linjen.signing-out'
@@ -9,8 +9,12 @@ const VALID_MS = 60_000
 
 /** A phone whose storage is full is signed out without the mark. */
 export function markSigningOut(now: number): void {
-  storeText(mark, String(now))
-  storeText(own, 'yes', 'sessionStorage')
+  try {
+    localStorage.setItem(mark, String(now))
+    sessionStorage.setItem(own, 'yes')
+  } catch {
+    // See above.
+  }
 }
 
 export function isSigningOut(now: number): boolean {

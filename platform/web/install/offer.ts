@@ -1,4 +1,4 @@
-import { readText, storeText } from '../page/stored.ts'
+import { readText, store } from '../page/stored.ts'
 import { useStore } from '../page/use-store.ts'
 import { createStore } from '../page/watch.ts'
 
@@ -68,5 +68,5 @@ export function isGuideDue(): boolean {
 }
 
 export function rememberGuide(): void {
-  storeText(key, 'shown')
+  store(key, 'shown')
 }

@@ -21,19 +21,6 @@ export function readStored(key: string, sample: Sample): unknown {
   }
 }
 
-/** Stores a text. If the storage is full or forbidden, only what would be remembered by it is lost. */
-export function storeText(
-  key: string,
-  text: string,
-  storage: 'localStorage' | 'sessionStorage' = 'localStorage',
-): void {
-  try {
-    globalThis[storage].setItem(key, text)
-  } catch {
-    // See above.
-  }
-}
-
 export function removeStored(key: string): void {
   try {
     localStorage.removeItem(key)
@@ -44,5 +31,10 @@ export function removeStored(key: string): void {
 
 /** Stores a value. If the storage is full or forbidden, only the head start that the value would give is lost. */
 export function store(key: string, value: unknown): void {
-  if (!hasEnded()) storeText(key, JSON.stringify(value))
+  if (hasEnded()) return
+  try {
+    localStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // See above: only a head start is lost.
+  }
 }

@@ -7,7 +7,7 @@ import { startEarly } from '../wire/early.ts'
 import { readFirstCalls } from './first-calls.ts'
 import { knownClaims } from '../who/known-claims.ts'
 import { readUser } from '../who/stored-user.ts'
-import { applyTheme } from '../ui/theme-choice.ts'
+import { applyTheme, readTheme } from '../ui/theme-choice.ts'
 import { variant } from '../page/variant.ts'
 
 // Work that need not wait for React. This part of the module graph must not import React, because it is a separate script that runs while
@@ -15,7 +15,7 @@ import { variant } from '../page/variant.ts'
 
 /** Applies the theme and the clock period, without which nothing can be shown. */
 export function prepare(): void {
-  applyTheme()
+  applyTheme(readTheme())
   setClockPeriod(variant.timeZone, variant.clock)
 }
 

@@ -1,27 +1,27 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { keepTheme, readTheme } from './theme-choice.ts'
+import { chooseTheme, themeNow } from './theme.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
-  keepTheme('system')
+  chooseTheme('system')
 })
 
 const shown = () => document.documentElement.dataset['theme']
 
 it('is stored, and another tab’s later choice counts', () => {
-  keepTheme('dark')
-  expect([readTheme(), shown()]).toEqual(['dark', 'dark'])
+  chooseTheme('dark')
+  expect([themeNow(), shown()]).toEqual(['dark', 'dark'])
   localStorage.setItem('linjen.theme', 'light')
-  expect(readTheme()).toBe('light')
+  expect(themeNow()).toBe('light')
 })
 
 it('is applied for as long as the page is open if the storage is full', () => {
-  keepTheme('dark')
+  chooseTheme('dark')
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('', 'QuotaExceededError')
   })
-  keepTheme('light')
-  expect([readTheme(), shown()]).toEqual(['light', 'light'])
-  keepTheme('system')
-  expect([readTheme(), shown()]).toEqual(['system', undefined])
+  chooseTheme('light')
+  expect([themeNow(), shown()]).toEqual(['light', 'light'])
+  chooseTheme('system')
+  expect([themeNow(), shown()]).toEqual(['system', undefined])
 })
