@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { DocumentQuery } from '#core/documents/contract.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
+import { Base64File } from '#platform/server/http/base64-file.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import { managerContact } from '#core/people/server/contacts.ts'
 import type { Employee } from '#platform/server/http/signed-in.ts'
@@ -55,7 +56,7 @@ export function crisisRoutes(app: FastifyInstance, platform: Platform): void {
   const sent = async (employee: Employee, document: ShelvedDocument | null | undefined) => {
     const found = document && (await readFromShelf(platform, employee, document))
     if (!found) throw notFound()
-    return Buffer.from(found.bytes).toString('base64')
+    return new Base64File(found.bytes)
   }
 
   answer(app, getAreaDocuments, { answer: CrisisDocuments }, async ({ employee }) => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { DocumentQuery } from '#core/documents/contract.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
+import { Base64File } from '#platform/server/http/base64-file.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import { dayOf, findOnShelf, onShelf, readFromShelf } from '#core/documents/server/shelves/store.ts'
 import { downloadPolicyDocument, getPolicyDocuments } from '../calls.ts'
@@ -25,6 +26,6 @@ export function policyRoutes(app: FastifyInstance, platform: Platform): void {
     const document = await findOnShelf(db, ofCompany(employee), query.filename)
     const found = document && (await readFromShelf(platform, employee, document))
     if (!found) throw notFound()
-    return Buffer.from(found.bytes).toString('base64')
+    return new Base64File(found.bytes)
   })
 }

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
@@ -42,6 +43,23 @@ test('a listed address returns the file in base64, whatever surrounds the opaque
     const answered = await get('anna', address)
     // Only the last segment but one is looked up, so the file is found only if that is the opaque name.
     expect(answered.status).toBe(address.split('/').at(-2) === id ? 200 : 404)
+  }
+})
+
+test('a file of any size arrives whole, also when the client takes gzip or only asks for the headers', async () => {
+  for (const size of [0, 1, 48 * 1024, 48 * 1024 + 1, 300_000]) {
+    const content = Buffer.alloc(size, 'åäö')
+    const id = await files.keep(content)
+    await files.put(portal.db, { id, fileName: name, size, audience: { of: 'group' } })
+    const url = `/api/spcommon/downloadfile?filurl=${encodeURIComponent(documentAddress(id, name))}`
+    const headers = { authorization: `Bearer ${await portal.token('anna')}`, host: 'localhost' }
+    const plain = await portal.app.inject({ url, headers })
+    expect([plain.statusCode, plain.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
+    expect(plain.json()).toEqual({ result: content.toString('base64'), timestamp: expect.any(String) })
+    const zipped = await portal.app.inject({ url, headers: { ...headers, 'accept-encoding': 'gzip' } })
+    expect(zipped.headers['content-encoding']).toBe('gzip')
+    expect(JSON.parse(gunzipSync(zipped.rawPayload).toString())).toMatchObject({ result: content.toString('base64') })
+    expect((await portal.app.inject({ method: 'HEAD', url, headers })).statusCode).toBe(200)
   }
 })
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Platform } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
+import { Base64File } from '#platform/server/http/base64-file.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import { downloadFile } from '../calls.ts'
 import { documentStore, opaqueIn } from './store.ts'
@@ -19,6 +20,6 @@ export function documentRoutes(app: FastifyInstance, platform: Platform): void {
     const id = opaqueIn(query.filurl)
     const found = id && (await documents.read(employee, id))
     if (!found) throw notFound()
-    return Buffer.from(found.bytes).toString('base64')
+    return new Base64File(found.bytes)
   })
 }

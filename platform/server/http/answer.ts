@@ -6,6 +6,7 @@ import { fieldsInReach } from '#platform/contract/dates.ts'
 import { outOfReach } from '#platform/contract/date-words.ts'
 import { dateIn, dateOf, isYearInRange } from '#platform/contract/wall-clock.ts'
 import type { Clock } from '../area.ts'
+import { Base64File, envelopeOf } from './base64-file.ts'
 import type { SignedIn } from './signed-in.ts'
 import { badlyFilled, notAllowed, refusalBySchema } from './errors.ts'
 
@@ -41,6 +42,9 @@ export interface Ask<Query, Body> extends SignedIn {
   readonly request: FastifyRequest
 }
 
+/** What a handler returns: where the answer is a text, also a file. */
+type Result<Answer> = Answer | (string extends Answer ? Base64File : never)
+
 /**
  * Registers a call: authenticated, gated and validated before the handler runs, and answered in the envelope.
  * The handler's `query` is the query string or, for a path with parameters, those parameters.
@@ -49,7 +53,7 @@ export function answer<Answer, Query, Body>(
   app: FastifyInstance,
   call: Call<Answer, Query, Body>,
   schemas: Schemas<Answer, Query, Body>,
-  handle: (ask: Ask<Query, Body>) => Promise<Answer> | Answer,
+  handle: (ask: Ask<Query, Body>) => Promise<Result<Answer>> | Result<Answer>,
 ): void {
   const inPath = call.path.includes('/:')
   const dated = { query: fieldsInReach(schemas.query), body: fieldsInReach(schemas.body) }
@@ -64,7 +68,7 @@ export function answer<Answer, Query, Body>(
       response: { 200: z.object({ result: schemas.answer, timestamp: z.string() }) },
     },
     attachValidation: schemas.alsoWrong !== undefined,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { employee, variant, signOut } = request.signedIn as SignedIn
       const query = (inPath ? request.params : request.query) as Query
       const ask = { employee, variant, signOut, query, body: request.body as Body, request }
@@ -76,7 +80,10 @@ export function answer<Answer, Query, Body>(
       refuseOutOfReach(query, dated.query, timeZone, app.clock())
       refuseOutOfReach(ask.body, dated.body, timeZone, app.clock())
       const result = await handle(ask)
-      return { result, timestamp: app.clock().toISOString() }
+      const timestamp = app.clock().toISOString()
+      if (!(result instanceof Base64File)) return { result, timestamp }
+      void reply.type('application/json; charset=utf-8')
+      return envelopeOf(result, timestamp)
     },
   })
 }
