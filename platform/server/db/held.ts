@@ -88,8 +88,9 @@ class HeldDriver implements Driver {
     const { transaction } = connection
     if (!transaction) return
     await this.#stillHeld(transaction)
-    connection.transaction = null
     await transaction.commit().execute()
+    // A commit that fails keeps the transaction, because the rollback that follows gives the connection back.
+    connection.transaction = null
   }
 
   async rollbackTransaction(connection: HeldConnection): Promise<void> {
