@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database, Platform } from '#platform/server/area.ts'
 import { heldBy } from '#platform/server/db/held.ts'
 import { endJob, extendJob, jobStates, takeJob, type Scheduled } from '#platform/server/jobs.ts'
+import { Unavailable } from '#platform/server/unavailable.ts'
 import { runJobs, type Job } from './jobs.ts'
 import { stop } from './stop.ts'
 import { testPortal, type TestPortal } from './test-portal.ts'
@@ -258,6 +259,29 @@ test('a database that is away is logged once, and jobs go on when it is back', a
   await expect.poll(() => done, eventually).toBe(1)
   await stopJobs()
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['jobs cannot be read'])
+})
+
+test('work that the database gave up is logged, unless the database is away', async () => {
+  const fails = (name: string, before: () => Promise<unknown>): Job => ({
+    name,
+    rhythm: 'hour',
+    run: async () => {
+      await before()
+      throw new Unavailable('database', new Error('canceling statement due to lock timeout'))
+    },
+  })
+  const works = [
+    fails('waits', async () => {}),
+    fails('without a database', () => sql`alter table jobs rename to jobs_away`.execute(portal.db)),
+  ]
+  const stopJobs = runJobs(platform, works)
+  await expect.poll(() => lines.length, eventually).toBe(2)
+  await stopJobs()
+  await sql`alter table jobs_away rename to jobs`.execute(portal.db)
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { msg: 'job failed', job: 'waits', err: { message: 'database: canceling statement due to lock timeout' } },
+    { msg: 'jobs cannot be read' },
+  ])
 })
 
 test('work that does not end delays the stop for a limited time, and the database is still closed', async () => {

@@ -101,10 +101,13 @@ export function runJobs(
     } catch (error) {
       metrics?.jobFailed(name)
       const { name: type, message } = error as Error
-      // An unavailable database is logged once, below, because endJob then fails too.
-      if (!(error instanceof Unavailable && error.needed === 'database'))
-        log.error({ job: name, err: { type, message } }, 'job failed')
+      const logIt = () => log.error({ job: name, err: { type, message } }, 'job failed')
+      const byDatabase = error instanceof Unavailable && error.needed === 'database'
+      if (!byDatabase) logIt()
       await endJob(leases, name, run, false)
+      // If the database is away, endJob fails too, and that is logged once, below. Otherwise it only gave up a statement of this job, for
+      // example because of a lock.
+      if (byDatabase) logIt()
     } finally {
       clearInterval(extend)
       clearTimeout(limit)
