@@ -34,6 +34,14 @@ async function acts(count: number, by: string, company = 'norr') {
       'F-' || n, '{"state":"Mottagen"}', '{"state":"Klar"}' from generate_series(1, ${count}) as n`.execute(portal.db)
 }
 
+async function reportOfViolence() {
+  const { rows } = await sql<{ reporter: string; responsible: string; number: string }>`
+    select r.user_name as reporter, m.user_name as responsible, 'A-' || i.number as number
+    from incidents i join employees r on r.id = i.reporter_id join employees m on m.id = i.responsible_id
+    where i.company = 'norr' and i.typ = 'Hot och våld' order by i.id desc limit 1`.execute(portal.db)
+  return rows[0]!
+}
+
 test('whoever may read the log finds what was done, by whom and in which role, with before and after', async () => {
   const { number } = await person('emil')
   const body = { anstid: number, roll: 'trafikledare', omrade: 'Umeå', fran: '2026-11-21' }
@@ -114,16 +122,30 @@ test('it is closed to everybody else, to an assignment that has run out, and to 
 })
 
 test('the responsible of a report of violence is seen too, and reading it is in the log', async () => {
-  const { rows } = await sql<{ reporter: string; responsible: string; number: string }>`
-    select r.user_name as reporter, m.user_name as responsible, 'A-' || i.number as number
-    from incidents i join employees r on r.id = i.reporter_id join employees m on m.id = i.responsible_id
-    where i.company = 'norr' and i.typ = 'Hot och våld' order by i.id desc limit 1`.execute(portal.db)
-  const { reporter, responsible, number } = rows[0]!
+  const { reporter, responsible, number } = await reportOfViolence()
   expect((await portal.send(responsible, 'GET', '/api/incident/list')).status).toBe(200)
   expect(await openings(reporter)).toContainEqual(expect.objectContaining({ thing: 'Avvikelse', number, role: null }))
   expect((await log(`?handelse=case.opened&galler=${number}`)).rader[0]).toMatchObject({
     galler: `Avvikelse ${number}`,
   })
+})
+
+test('an opening is recorded although an earlier one was by a clock that was ahead', async () => {
+  const { responsible, number } = await reportOfViolence()
+  const openedAt = async () => {
+    expect((await portal.send(responsible, 'GET', '/api/incident/list')).status).toBe(200)
+    const { rows } = await sql<{ at: Date }>`
+      select at from audit where what = 'case.opened' and object_id = ${number} order by at`.execute(portal.db)
+    return rows.map(({ at }) => at)
+  }
+  later(5 * 3600)
+  const ahead = portal.clock.now
+  expect(await openedAt()).toContainEqual(ahead)
+  later(-3 * 3600)
+  const corrected = portal.clock.now
+  expect(await openedAt()).toContainEqual(corrected)
+  later(60)
+  expect(await openedAt()).not.toContainEqual(portal.clock.now)
 })
 
 test('a row goes five years after it was written, by the nightly job and by nothing else', async () => {

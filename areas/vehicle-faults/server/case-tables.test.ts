@@ -65,6 +65,12 @@ test('a piece that continues nothing that was recorded is recorded', async () =>
   portal.clock.now = new Date(portal.clock.now.getTime() + 3_600_001)
   await ask('roger', 'tabell?vy=oppna&efter=1')
   expect(await since()).toHaveLength(4)
+  // What was recorded by a clock that was ahead.
+  portal.clock.now = new Date(portal.clock.now.getTime() - 2 * 3_600_000)
+  await ask('sirpa', 'tabell?vy=avslutade')
+  portal.clock.now = new Date(portal.clock.now.getTime() - 1)
+  await ask('sirpa', 'tabell?vy=avslutade&efter=1')
+  expect(await since()).toHaveLength(6)
 })
 
 test('pieces follow one another, and what a workbook cannot hold is refused before anything is taken', async () => {

@@ -68,7 +68,8 @@ interface Taken extends Pick<Act, 'company' | 'at' | 'what' | 'object'> {
 
 /**
  * Records the export of a list, once for all its pieces. A later piece is not recorded only if the audit shows that the same employee began
- * the same list within the last hour. Otherwise a request for a later piece could get nearly the whole list without a record.
+ * the same list within the last hour. Otherwise a request for a later piece could get nearly the whole list without a record. A row of a
+ * clock that was ahead does not count, because it would do so until that time.
  */
 export async function auditTaken(
   db: Database,
@@ -78,7 +79,7 @@ export async function auditTaken(
     const { rows: begun } = await sql`
       select from audit a where a.company = ${company} and a.by_id = ${by.employeeId} and a.what = ${what}
         and a.object_kind = ${object.kind} and a.object_id = ${String(object.id)}
-        and a.emergency = ${by.role?.emergency ?? false} and a.at > ${new Date(at.getTime() - TAKING_MS)}
+        and a.emergency = ${by.role?.emergency ?? false} and a.at > ${new Date(at.getTime() - TAKING_MS)} and a.at <= ${at}
         and a.after - 'rows' = ${JSON.stringify(which)}::jsonb limit 1`.execute(db)
     if (begun.length > 0) return
   }
@@ -96,7 +97,10 @@ export const accountLinked = 'account.linked'
 /** Somebody wants to link an account, and a second person has not decided yet. */
 export const accountAsked = 'account.asked'
 
-/** Opening the same thing again within an hour counts as one opening, because a screen loads its content again and again. */
+/**
+ * Opening the same thing again within an hour counts as one opening, because a screen loads its content again and again. A row of a clock
+ * that was ahead does not count here either.
+ */
 const AGAIN_MS = 3_600_000
 
 /** Something about an employee. */
@@ -125,5 +129,6 @@ export async function auditOpenings(
     where not exists (
       select from audit a where a.company = ${company} and a.object_kind = ${kind} and a.object_id = g.id
         and a.by_id = ${by.employeeId} and a.what = ${opened}
-        and a.emergency = ${by.role?.emergency ?? false} and a.at > ${new Date(at.getTime() - AGAIN_MS)})`.execute(db)
+        and a.emergency = ${by.role?.emergency ?? false} and a.at > ${new Date(at.getTime() - AGAIN_MS)}
+        and a.at <= ${at})`.execute(db)
 }
