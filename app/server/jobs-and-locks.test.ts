@@ -46,9 +46,9 @@ describe.skipIf(binaries === null)('what somebody has locked', () => {
         await new Promise<void>((released) => (unlock = released))
       })
     })
-  const run = (jobs: readonly Job[]) => {
+  const run = (jobs: readonly Job[], more: Parameters<typeof runJobs>[3] = {}) => {
     const platform = { db: opened.longWork, clock: () => new Date(), log: pino({ enabled: false }) }
-    stopJobs = runJobs(platform as unknown as Platform, jobs, null, { lookMs: 50, leases: opened.db })
+    stopJobs = runJobs(platform as unknown as Platform, jobs, null, { lookMs: 50, leases: opened.db, ...more })
   }
   const job = (name: string, work: (db: Database) => Promise<unknown>): Job => ({
     name,
@@ -72,5 +72,25 @@ describe.skipIf(binaries === null)('what somebody has locked', () => {
     const waiting = ['a', 'b', 'c'].map((name) => job(name, (db) => sql`insert into boarded values (1)`.execute(db)))
     run([...waiting, job('d', async () => done++)])
     await expect.poll(() => done, { timeout: 4000 }).toBe(1)
+  })
+
+  test('is a table: a job that waits for it longer than it may gives its connection back', async () => {
+    await lock(sql`lock table boarded`)
+    let ended = 0
+    const ways: ((db: Database) => Promise<unknown>)[] = [
+      (db) => sql`insert into boarded values (1)`.execute(db),
+      (db) => sql`select n from boarded`.execute(db),
+      (db) =>
+        db.transaction().execute(async (tx) => {
+          await sql`select 1`.execute(tx)
+          await sql`insert into boarded values (1)`.execute(tx)
+        }),
+    ]
+    run(
+      ways.map((way, at) => job(`waits ${at}`, (db) => way(db).finally(() => ended++))),
+      { limits: { minute: 1000, hour: 1000, night: 1000 } },
+    )
+    await expect.poll(() => ended, eventually).toBe(ways.length)
+    expect(opened.pools()).toMatchObject([{}, { pool: 'long work', inUse: 0 }])
   })
 })

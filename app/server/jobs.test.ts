@@ -151,7 +151,7 @@ test('a job that takes too long fails, is due again although its process lives, 
 test('what a process has begun to write is not committed once another has taken the job', async () => {
   await sql`create table if not exists written (by_run int)`.execute(portal.db)
   expect(await takeJob(portal.db, hourly, one)).not.toBeNull()
-  const held = heldBy(portal.db, 'work', one, new AbortController().signal)
+  const held = heldBy(portal.db, { name: 'work', run: one, lost: new AbortController().signal, limitMs: 60_000 })
   await held.transaction().execute((tx) => sql`insert into written values (1)`.execute(tx))
   const late = held.transaction().execute(async (tx) => {
     await sql`insert into written values (2)`.execute(tx)

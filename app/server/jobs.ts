@@ -96,7 +96,8 @@ export function runJobs(
       lost.signal.addEventListener('abort', () => reject(lost.signal.reason as JobLost))
     })
     try {
-      await Promise.race([job.run({ ...platform, clock, db: heldBy(db, name, run, lost.signal) }), over])
+      const held = heldBy(db, { name, run, lost: lost.signal, limitMs: limits[rhythm] })
+      await Promise.race([job.run({ ...platform, clock, db: held }), over])
       await endJob(leases, name, run, true)
     } catch (error) {
       metrics?.jobFailed(name)

@@ -38,7 +38,7 @@ describe.skipIf(binaries === null)('a commit of a job that', () => {
     const run = randomUUID()
     await sql`delete from jobs`.execute(opened.db)
     await takeJob(opened.db, { name: 'work', rhythm: 'hour' }, run)
-    const held = heldBy(opened.longWork, 'work', run, new AbortController().signal)
+    const held = heldBy(opened.longWork, { name: 'work', run, lost: new AbortController().signal, limitMs: 60_000 })
     const insert = (each: readonly number[]) =>
       held.transaction().execute(async (tx) => {
         for (const n of each) await sql`insert into boarded values (${n})`.execute(tx)
