@@ -299,6 +299,7 @@ test('work that does not end delays the stop for a limited time, and the databas
     doorstep: beside.doorstep,
     drainMs: 0,
     hurry: new AbortController().signal,
+    keep: [],
     rest: [stopJobs, async () => void ended.push('database')],
   })
   expect(ended).toEqual(['database'])

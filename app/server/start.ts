@@ -159,13 +159,15 @@ export async function start(
           doorstep,
           drainMs: config.drainMs,
           hurry: hurry.signal,
-          rest: [
+          keep: [
             async () => apart?.close(),
+            // An operator who restores an earlier point in time stops the portal first, so the erasures must be in the
+            // file store before it ends. Not on a connection for long work, since jobs may hold all of those.
+            () => keepErasures(ready),
+          ],
+          rest: [
             leave,
             stopJobs,
-            // An operator who restores an earlier point in time stops the portal first, so the erasures must be in the
-            // file store before it ends.
-            () => keepErasures(atLeisure),
             ...(stopMetrics ? [stopMetrics] : []),
             async () => replica?.close(),
             close,

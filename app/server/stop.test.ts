@@ -1,6 +1,7 @@
 // The portal stops while clients are connected, over real connections and with the portal's own stop.
 import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { stop, type Stopping } from './stop.ts'
@@ -50,6 +51,7 @@ const stopping = (more: Partial<Stopping> = {}): Promise<void> =>
     drainMs: 0,
     requestsMs: 500,
     hurry: new AbortController().signal,
+    keep: [],
     rest: [],
     ...more,
   })
@@ -82,6 +84,18 @@ test('does not wait for stalled clients or for work that does not end', async ()
   const rest = [async () => void ended.push('work'), () => new Promise<never>(() => {})]
   await stopping({ rest, restMs: 200 })
   expect(ended).toEqual(['work'])
+})
+
+test('waits longer for what must be stored, and does so before it ends the rest', async () => {
+  const ended: string[] = []
+  const keep = [() => Promise.reject(new Error('no store')), () => pause(600).then(() => ended.push('stored'))]
+  const rest = [async () => void ended.push('jobs'), () => new Promise<never>(() => {})]
+  await stopping({ keep, rest, restMs: 200 })
+  expect(ended).toEqual(['stored', 'jobs'])
+  ended.length = 0
+  app = await portal.beside()
+  await stopping({ keep: [() => new Promise<never>(() => {})], keepMs: 200, rest, restMs: 200 })
+  expect(ended).toEqual(['jobs'])
 })
 
 test('completes running requests, and refuses later ones on an open connection in the envelope', async () => {
