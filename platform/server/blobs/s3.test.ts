@@ -209,13 +209,13 @@ describe('a store that wants more, or is slow', () => {
       if (request.method === 'PUT') written = body
     })
     let written: Buffer = Buffer.of()
-    const { check } = blobStore(store.config)
+    const blobs = blobStore(store.config)
     for (const method of ['GET', 'DELETE']) {
       refused = method
-      expect(await faults([check(5000)])).toEqual(['unwritable'])
+      expect(await faults([blobs.check(5000)])).toEqual(['unwritable'])
     }
     refused = ''
-    await check(5000)
+    await blobs.check(5000)
     expect(new Set(asked.map((each) => each.split(' ')[1]))).toHaveLength(1)
     expect(asked.at(-1)).toMatch(/^DELETE /)
   })
