@@ -1,10 +1,8 @@
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
-import { FilterForm } from '#platform/web/office/FilterForm.tsx'
+import { DateFilter, FilterForm, namedIn } from '#platform/web/office/FilterForm.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { DateField } from '#platform/web/ui/DateField.tsx'
 import { DataView, type Column } from '#platform/web/ui/DataView.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { documentIcon } from '#platform/web/ui/icons-more.ts'
@@ -19,20 +17,14 @@ const filters = ['vem', 'om', 'handelse', 'galler', 'fran', 'till'] as const
 /** 'Logg': what the office has done and opened. The filters are in the address, so that a search can be bookmarked. */
 export default function AuditScreen() {
   const [search, setSearch] = useSearchParams()
-  const query: AuditQuery = Object.fromEntries(
-    [...filters, 'efter' as const].flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])),
-  )
+  const named = namedIn(search, filters)
+  const query: AuditQuery = namedIn(search, [...filters, 'efter'])
   const page = useCall(getAudit, query, { keepPrevious: true })
-  const chosen = filters.some((name) => query[name])
+  const chosen = Object.keys(named).length > 0
   return (
     <>
       <PageHeader title="Logg" lead="Vad kontoret har gjort och öppnat. Raderna kan inte ändras eller tas bort." />
-      <Filters
-        key={search.toString()}
-        query={query}
-        acts={page.data?.handelser ?? []}
-        onFilter={(named) => setSearch(named)}
-      />
+      <Filters named={named} acts={page.data?.handelser ?? []} onFilter={(to) => setSearch(to)} />
       <Loaded of={page} said={({ rader }) => (rader.length === 0 ? 'Ingenting hittades' : `${rader.length} rader`)}>
         {({ rader, nasta }) => (
           <>
@@ -117,29 +109,27 @@ function Changes({ changes }: { changes: AuditRow['andringar'] }) {
 }
 
 interface FiltersProps {
-  query: AuditQuery
+  named: Readonly<Record<string, string>>
   acts: AuditPage['handelser']
   onFilter: (query: Record<string, string>) => void
 }
 
-function Filters({ query, acts, onFilter }: FiltersProps) {
-  const [from, setFrom] = useState(query.fran ?? '')
-  const [to, setTo] = useState(query.till ?? '')
+function Filters({ named, acts, onFilter }: FiltersProps) {
   return (
-    <FilterForm chosen={filters.some((name) => query[name])} onFilter={onFilter}>
-      <TextField label="Vem" hint="namn eller nummer" name="vem" maxLength={100} defaultValue={query.vem} />
-      <TextField label="Om vem" hint="namn eller nummer" name="om" maxLength={100} defaultValue={query.om} />
+    <FilterForm named={named} onFilter={onFilter}>
+      <TextField label="Vem" hint="namn eller nummer" name="vem" maxLength={100} defaultValue={named['vem']} />
+      <TextField label="Om vem" hint="namn eller nummer" name="om" maxLength={100} defaultValue={named['om']} />
       <SelectField
         label="Händelse"
         name="handelse"
         key={acts.length}
-        defaultValue={query.handelse ?? ''}
+        defaultValue={named['handelse'] ?? ''}
         placeholder="Alla händelser"
         options={acts.map(({ nyckel, ord }) => ({ value: nyckel, label: ord }))}
       />
-      <TextField label="Ärende" hint="t.ex. F-1042" name="galler" maxLength={60} defaultValue={query.galler} />
-      <DateField label="Från" name="fran" value={from} onChange={setFrom} />
-      <DateField label="Till" name="till" value={to} onChange={setTo} />
+      <TextField label="Ärende" hint="t.ex. F-1042" name="galler" maxLength={60} defaultValue={named['galler']} />
+      <DateFilter label="Från" name="fran" value={named['fran'] ?? ''} />
+      <DateFilter label="Till" name="till" value={named['till'] ?? ''} />
     </FilterForm>
   )
 }

@@ -2,6 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { WithProfile } from '#platform/web/calls/WithProfile.tsx'
 import { profileKey } from '#platform/web/calls/profile.ts'
@@ -46,22 +47,25 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-function Address() {
-  const { search } = useLocation()
-  return <output aria-label="Adressen">{decodeURIComponent(search)}</output>
-}
-
-it('an employee opens like a page of his or her own, and the way back leads to the same list', async () => {
-  const screen = await render(
+const show = (address: string) =>
+  render(
     <QueryClientProvider client={queryClient}>
       <WithProfile>
-        <MemoryRouter initialEntries={['/kontor/anstallda?omrade=Umeå&sida=2']}>
+        <MemoryRouter initialEntries={[address]}>
           <EmployeesScreen />
           <Address />
         </MemoryRouter>
       </WithProfile>
     </QueryClientProvider>,
   )
+
+function Address() {
+  const { search } = useLocation()
+  return <output aria-label="Adressen">{decodeURIComponent(search)}</output>
+}
+
+it('an employee opens like a page of his or her own, and the way back leads to the same list', async () => {
+  const screen = await show('/kontor/anstallda?omrade=Umeå&sida=2')
   await screen.getByRole('button', { name: 'Öppna Nermin Halilović' }).click()
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Nermin Halilović' })).toHaveFocus()
   await expect.poll(() => document.title).toMatch(/^Nermin Halilović – /)
@@ -70,4 +74,22 @@ it('an employee opens like a page of his or her own, and the way back leads to t
   await expect.poll(() => document.title).toMatch(/^Anställda – /)
   await expect.element(screen.getByLabelText('Adressen')).toHaveTextContent('?omrade=Umeå&sida=2')
   await expect.element(screen.getByText('Sida 2')).toBeVisible()
+})
+
+it('a search keeps the focus in its field, a page what is typed there, and ‘Rensa’ empties all fields', async () => {
+  const screen = await show('/kontor/anstallda?omrade=Umeå')
+  const [field, area] = [screen.getByLabelText('Sök'), screen.getByLabelText('Område')]
+  await expect.element(area).toHaveValue('Umeå')
+  await field.fill('nermin')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByLabelText('Adressen')).toHaveTextContent('?sok=nermin&omrade=Umeå')
+  await expect.element(field).toHaveFocus()
+  await field.fill('nermin h')
+  await screen.getByRole('button', { name: 'Nästa' }).click()
+  await expect.element(screen.getByText('Sida 2')).toBeVisible()
+  await expect.element(field).toHaveValue('nermin h')
+  await screen.getByRole('button', { name: 'Rensa' }).click()
+  await expect.element(field).toHaveValue('')
+  await expect.element(area).toHaveValue('')
+  await expect.element(screen.getByRole('button', { name: 'Visa' })).toHaveFocus()
 })

@@ -3,7 +3,7 @@ import { useGate } from '#platform/web/calls/profile.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
 import { officeAt } from '#platform/contract/office-pages.ts'
-import { FilterForm } from '#platform/web/office/FilterForm.tsx'
+import { FilterForm, namedIn } from '#platform/web/office/FilterForm.tsx'
 import { usePageTurnTo } from '#platform/web/shell/page-turn.ts'
 import { useTitle } from '#platform/web/shell/Screens.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -44,7 +44,7 @@ function List() {
   const navigate = useNavigate()
   const passes = useGate()
   const page = Number.parseInt(search.get('sida') ?? '1', 10) || 1
-  const named = Object.fromEntries(filters.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])))
+  const named = namedIn(search, filters)
   const query: EmployeeQuery = { ...named, sida: page > 1 ? page - 1 : undefined }
   const load = useCall(getEmployees, query, { keepPrevious: true })
   const turn = (to: number) => setSearch({ ...named, ...(to > 1 && { sida: String(to) }) })
@@ -53,12 +53,7 @@ function List() {
       <PageHeader title="Anställda" />
       {passes(getWaitingAccounts.gate) && <WaitingAccounts />}
       {passes(getRefused.gate) && <RefusedAccounts />}
-      <Filters
-        key={search.toString()}
-        query={query}
-        areas={load.data?.omraden ?? []}
-        onFilter={(to) => setSearch(to)}
-      />
+      <Filters named={named} areas={load.data?.omraden ?? []} onFilter={(to) => setSearch(to)} />
       <Loaded of={load} said={({ rader, fler }) => `${rader.length}${fler ? ' eller fler' : ''} anställda`}>
         {({ rader, fler }) => (
           <>
@@ -120,34 +115,34 @@ const card = ({ namn, aktiv, anstid, befattning, omrade, roller }: EmployeeRow) 
 )
 
 interface FiltersProps {
-  query: EmployeeQuery
+  named: Readonly<Record<string, string>>
   areas: EmployeeList['omraden']
   onFilter: (query: Record<string, string>) => void
 }
 
-function Filters({ query, areas, onFilter }: FiltersProps) {
+function Filters({ named, areas, onFilter }: FiltersProps) {
   return (
-    <FilterForm chosen={filters.some((name) => query[name])} onFilter={onFilter}>
+    <FilterForm named={named} onFilter={onFilter}>
       <TextField
         label="Sök"
         hint="namn eller nummer"
         name="sok"
         type="search"
         maxLength={100}
-        defaultValue={query.sok}
+        defaultValue={named['sok']}
       />
       <SelectField
         label="Område"
         name="omrade"
         key={areas.length}
-        defaultValue={query.omrade ?? ''}
+        defaultValue={named['omrade'] ?? ''}
         placeholder="Alla områden"
         options={areas.map((area) => ({ value: area, label: area }))}
       />
       <SelectField
         label="Anställning"
         name="visa"
-        defaultValue={query.visa ?? ''}
+        defaultValue={named['visa'] ?? ''}
         placeholder="Anställda nu"
         options={[
           { value: 'avslutade', label: 'Har slutat' },

@@ -1,21 +1,34 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
+import { DateField } from '../ui/DateField.tsx'
 import styles from './FilterForm.module.css'
 
 interface FilterFormProps {
-  /** The fields, each with a name. */
+  /** The fields, each with a name, and what the address says as its default value. */
   children: ReactNode
-  /** Whether a filter is set that can be cleared. */
-  chosen: boolean
+  /** The filters of the address, by the names of their fields. */
+  named: Readonly<Record<string, string>>
   /** Called with the fields that are not empty, as parameters of the address. */
   onFilter: (query: Record<string, string>) => void
 }
 
 /** The filters of a list of the office; the caller stores them in the address. */
-export function FilterForm({ children, chosen, onFilter }: FilterFormProps) {
+export function FilterForm({ children, named, onFilter }: FilterFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const shown = useRef(named)
+  // The fields follow the address, as after Back, without being mounted anew: who searches again and again keeps the focus.
+  useLayoutEffect(() => {
+    if (JSON.stringify(shown.current) === JSON.stringify(named)) return
+    shown.current = named
+    for (const field of form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]') ?? []) {
+      field.value = named[field.name] ?? ''
+    }
+  }, [named])
+  const chosen = Object.keys(named).length > 0
   return (
     <search>
       <form
+        ref={form}
         className={styles['filters']}
         onSubmit={(event) => {
           event.preventDefault()
@@ -28,7 +41,14 @@ export function FilterForm({ children, chosen, onFilter }: FilterFormProps) {
             Visa
           </Button>
           {chosen && (
-            <Button kind="quiet" onClick={() => onFilter({})}>
+            <Button
+              kind="quiet"
+              onClick={() => {
+                // This button disappears.
+                form.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
+                onFilter({})
+              }}
+            >
               Rensa
             </Button>
           )}
@@ -36,6 +56,21 @@ export function FilterForm({ children, chosen, onFilter }: FilterFormProps) {
       </form>
     </search>
   )
+}
+
+/** The filters that an address names, by the names of their fields. */
+export const namedIn = (search: URLSearchParams, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (search.get(name) ? [[name, search.get(name) as string]] : [])))
+
+/** A date of a FilterForm. `value` is what the address says. */
+export function DateFilter({ label, name, value }: { label: string; name: string; value: string }) {
+  const [typed, setTyped] = useState(value)
+  const [followed, setFollowed] = useState(value)
+  if (followed !== value) {
+    setFollowed(value)
+    setTyped(value)
+  }
+  return <DateField label={label} name={name} value={typed} onChange={setTyped} />
 }
 
 function typedIn(form: HTMLFormElement): Record<string, string> {
