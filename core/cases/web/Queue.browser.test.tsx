@@ -27,7 +27,7 @@ beforeEach(() => {
   queryClient.setQueryData(profileKey('roger'), [{ type: 'Kontor', value: 'faults.see' }])
   rows = Array.from({ length: 40 }, (_, at) => caseRow({ number: `F-${at + 1}`, title: `Fel ${at + 1}` }))
   const answerTo = (path: string) => {
-    if (path.startsWith(calls.list.path)) return { rows, hasMore: false, states: [] }
+    if (path.startsWith(calls.list.path)) return { rows, hasMore: false, states: ['Mottagen', 'Klar'] }
     if (path.startsWith(calls.one.path)) {
       const number = /nummer=([^&]*)/.exec(path)![1]!
       return aCase({ number, actions: [], text: 'Dörren stänger inte. '.repeat(200) })
@@ -71,6 +71,15 @@ it.each([
   await expect.element(screen.getByRole('link', { name: 'F-16 Fel 16' })).toHaveFocus()
   await userEvent.keyboard('j')
   await expect.element(screen.getByRole('link', { name: 'F-17 Fel 17' })).toHaveFocus()
+})
+
+it('a filter that closes the case keeps the focus', async () => {
+  const screen = await open(1280, '/kontor/prov?visa=F-15')
+  const state = screen.getByLabelText('Visa status')
+  ;(state.element() as HTMLElement).focus()
+  await state.selectOptions('Klar')
+  await expect.element(screen.getByRole('heading', { level: 2 })).not.toBeInTheDocument()
+  await expect.element(state).toHaveFocus()
 })
 
 it('the heading has the focus when a case is closed that is no longer in the list', async () => {
