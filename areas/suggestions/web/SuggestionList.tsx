@@ -58,6 +58,7 @@ export function SuggestionList({ page, onPage }: SuggestionListProps) {
       {(suggestions) => (
         <>
           <ListTools
+            key={page}
             of={suggestions}
             words={wordsOf}
             sorts={sorts}
