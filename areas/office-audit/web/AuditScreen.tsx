@@ -128,8 +128,8 @@ function Filters({ named, acts, onFilter }: FiltersProps) {
         options={acts.map(({ nyckel, ord }) => ({ value: nyckel, label: ord }))}
       />
       <TextField label="Ärende" hint="t.ex. F-1042" name="galler" maxLength={60} defaultValue={named['galler']} />
-      <DateFilter label="Från" name="fran" value={named['fran'] ?? ''} />
-      <DateFilter label="Till" name="till" value={named['till'] ?? ''} />
+      <DateFilter label="Från" name="fran" named={named} />
+      <DateFilter label="Till" name="till" named={named} />
     </FilterForm>
   )
 }

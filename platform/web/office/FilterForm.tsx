@@ -62,13 +62,14 @@ export function FilterForm({ children, named, onFilter }: FilterFormProps) {
 export const namedIn = (search: URLSearchParams, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (search.get(name) ? [[name, search.get(name) as string]] : [])))
 
-/** A date of a FilterForm. `value` is what the address says. */
-export function DateFilter({ label, name, value }: { label: string; name: string; value: string }) {
-  const [typed, setTyped] = useState(value)
-  const [followed, setFollowed] = useState(value)
-  if (followed !== value) {
-    setFollowed(value)
-    setTyped(value)
+/** A date of a FilterForm. */
+export function DateFilter({ label, name, named }: { label: string; name: string; named: FilterFormProps['named'] }) {
+  const address = JSON.stringify(named)
+  const [followed, setFollowed] = useState(address)
+  const [typed, setTyped] = useState(named[name] ?? '')
+  if (followed !== address) {
+    setFollowed(address)
+    setTyped(named[name] ?? '')
   }
   return <DateField label={label} name={name} value={typed} onChange={setTyped} />
 }
