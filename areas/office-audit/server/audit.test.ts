@@ -86,6 +86,19 @@ test('pages follow one another without a gap, and filters narrow them', async ()
   expect([wrong.status, wrong.body.modelState]).toEqual([400, { till: ['Sista dagen är före den första.'] }])
 })
 
+test('a search finds the acts of everybody whom it means, however many they are', async () => {
+  await sql`
+    insert into employees (id, company, number, user_name, first_name, last_name, active)
+    select gen_random_uuid(), 'norr', 'M' || n, 'm' || n, 'Många', 'Nummer ' || n, true from generate_series(1, 450) as n`.execute(
+    portal.db,
+  )
+  for (const userName of ['m1', 'm450']) await acts(1, userName)
+  const found = (await log('?vem=många&handelse=case.state')).rader
+  expect(new Set(found.map(({ vem }: { vem: string }) => vem))).toEqual(
+    new Set(['Många Nummer 1 (M1)', 'Många Nummer 450 (M450)']),
+  )
+})
+
 test('a page is read by an index, however long the log is', async () => {
   await acts(20_000, 'roger')
   await sql`analyze audit`.execute(portal.db)
