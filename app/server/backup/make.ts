@@ -251,7 +251,11 @@ async function copyFiles(
     files: [...files.values()],
     lost,
     changed: others.filter((key) => isTaken.has(key)),
-    doubtful: [...others.filter((key) => !isTaken.has(key)), ...stillDoubted],
+    doubtful: [
+      ...others.filter((key) => !isTaken.has(key)),
+      ...stillDoubted,
+      ...lost.filter((key) => doubted.has(key) && isTaken.has(key)),
+    ],
   }
 }
 

@@ -117,6 +117,10 @@ test('a file that has changed in the store since the backup before is named each
       `  ${key}`,
     ])
   }
+  // Lost as well, its copy is taken from the backup before, and no less doubtful.
+  await rename(path(key), join(folder, 'rotten'))
+  expect(await lines()).toHaveLength(5)
+  expect((await made()).manifest).toMatchObject({ lost: [key], doubtful: [key] })
   writeFileSync(path(key), good)
   expect(await lines()).toEqual([])
   expect(Buffer.from((await (await made()).place.read(filesKey(key))) as Uint8Array)).toEqual(good)
