@@ -210,7 +210,38 @@ test('a number of somebody who has left is not given to somebody else by a file'
   const own = `${rows[0]!.first};${rows[0]!.last}`
   await bring(file(own, 'nej'))
   const [line] = await refusal(bring(file('Bo;Ek')))
-  expect(line).toContain('personal.csv rad 2, kolumn aktiv: 31149 har slutat och hette något annat.')
+  expect(line).toContain('personal.csv rad 2, kolumn anstid: 31149 har slutat och hette något annat.')
   // A name that differs only in case is the same person, who may come back.
   expect(await bring(file(own.toUpperCase()))).toContain('Klart.')
+})
+
+test.each([
+  ['an empty cell', '39150', ['anstid;fornamn;efternamn;aktiv', '39150;Bo;Ek;']],
+  ['no column', '39151', ['anstid;fornamn;efternamn', '39151;Bo;Ek']],
+  ['nej', '39152', ['anstid;fornamn;efternamn;aktiv', '39152;Bo;Ek;nej']],
+])('nor is the former employee renamed first, by a row with %s for aktiv', async (_, number, renaming) => {
+  const head = 'anstid;fornamn;efternamn;aktiv'
+  await bring([head, `${number};Anna;Berg;ja`])
+  await bring([head, `${number};Anna;Berg;nej`])
+  const another = `personal.csv rad 2, kolumn anstid: ${number} har slutat och hette något annat.`
+  expect(await refusal(bring(renaming))).toEqual([
+    `${another} Är det samma person: ta bort raden ur filen. Är det någon annan: ge ett nytt nummer eller radera den som slutade (npm run erase)`,
+  ])
+  expect((await refusal(bring([head, `${number};Bo;Ek;ja`])))[0]).toContain(another)
+})
+
+test('a file goes on naming somebody who has left as before, who had chosen another name', async () => {
+  const before = await load('zahra')
+  const saved = { ...before, firstName: 'Sara' }
+  expect((await portal.send('zahra', 'POST', path, { body: saved })).status).toBe(200)
+  const file = (first: string, last: string, active: string) => [
+    'anstid;fornamn;efternamn;aktiv',
+    `31136;${first};${last};${active}`,
+  ]
+  await bring(file(before.firstName, before.lastName, 'nej'))
+  expect(await bring(file(before.firstName, before.lastName, 'nej'))).toContain('Klart.')
+  expect(await refusal(bring(file('Bo', 'Ek', 'nej')))).toHaveLength(1)
+  // The chosen name stays, so that it still tells who it was.
+  await bring(file('Bo', before.lastName, 'nej'))
+  expect(await refusal(bring(file('Bo', before.lastName, 'ja')))).toHaveLength(1)
 })

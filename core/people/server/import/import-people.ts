@@ -29,7 +29,7 @@ export const peopleImporter = (onLeft: OnLeft): Importer => ({
       const claimed = new Map(taken)
       refuseFaults(
         file,
-        people.flatMap((person) => whyNot(person, { numbers, known, claimed })),
+        people.flatMap((person) => whyNot(person, { numbers, known, claimed, owned })),
       )
       const news = people.filter(({ number }) => !known.has(number))
       const kept = people.reduce((count, person) => count + keptBy(person, known.get(person.number), owned), 0)
@@ -76,16 +76,19 @@ interface Surroundings {
   readonly known: ReadonlyMap<string, KnownPerson>
   /** The employee number of each user name: of the stored employees, and of the file's lines so far. */
   readonly claimed: Map<string, string>
+  readonly owned: Owned
 }
 
-function whyNot({ line, number, manager, ...person }: Person, { numbers, known, claimed }: Surroundings): string[] {
+function whyNot(person: Person, { numbers, known, claimed, owned }: Surroundings): string[] {
+  const { line, number, manager } = person
   const faults: string[] = []
   const blame = (column: string, why: string) => faults.push(faultAt(line, column, why))
   const former = known.get(number)
-  if (former && !former.active && person.active && isAnother(former.details, person.details)) {
+  if (former && !former.active && isAnother(person, former, owned)) {
+    const sameOne = person.active ? 'ta tillbaka den anställda på kontoret först' : 'ta bort raden ur filen'
     blame(
-      'aktiv',
-      `${number} har slutat och hette något annat. Är det samma person: ta tillbaka den anställda på kontoret först. Är det någon annan: ge ett nytt nummer eller radera den som slutade (npm run erase)`,
+      'anstid',
+      `${number} har slutat och hette något annat. Är det samma person: ${sameOne}. Är det någon annan: ge ett nytt nummer eller radera den som slutade (npm run erase)`,
     )
   }
   if (manager && !known.has(manager) && !numbers.has(manager)) {
@@ -103,9 +106,15 @@ function whyNot({ line, number, manager, ...person }: Person, { numbers, known, 
 const sameName = (one: string | undefined, other: string) =>
   one === undefined || one.normalize().toLowerCase() === other.normalize().toLowerCase()
 
-/** Whether the file means another person, who with the number of a former employee would get that employee's payslips, reports and account. */
-const isAnother = ({ firstName, lastName }: KnownPerson['details'], given: Person['details']) =>
-  !sameName(given.firstName, firstName) || !sameName(given.lastName, lastName)
+/**
+ * Whether the file means another person, who with the number of a former employee would get that employee's payslips, reports and account.
+ * A row that leaves the employee inactive may not rename the employee either: the next one, or the office, would bring back somebody else.
+ * Names that the employee has chosen are not overwritten, and the payroll system goes on sending its own.
+ */
+const isAnother = ({ details, active }: Person, former: KnownPerson, owned: Owned) =>
+  (['firstName', 'lastName'] as const).some(
+    (field) => !sameName(details[field], former.details[field]) && (active || !isKept(field, former, owned)),
+  )
 
 type Owned = readonly (typeof personalFields)[number][]
 
