@@ -223,7 +223,7 @@ describe('importing a feed', () => {
     expect(await current()).toEqual(before)
   })
 
-  test('a feed without its roster, or with numbers that have lost their zeros, is refused, and nothing changes', async () => {
+  test('a feed without its roster, or with numbers that look like known ones, is refused, and nothing changes', async () => {
     await run()
     const before = await day('2026-11-22')
     await writeFeed({ 'employee_run_dates.txt': nightFeed['employee_run_dates.txt']!.split('\n')[0]! })
@@ -231,12 +231,14 @@ describe('importing a feed', () => {
     await expect(run({}, true)).rejects.toMatchObject({
       lines: [expect.stringMatching(/^Ingen har någon tjänst i filen: \d+ kommande tjänst/)],
     })
-    await writeFeed({
-      'employee_run_dates.txt': nightFeed['employee_run_dates.txt']!.replaceAll('77001', '077001'),
-    })
-    await expect(run()).rejects.toMatchObject({
-      lines: expect.arrayContaining(['077001 finns inte, men 77001 gör det. Är numret rätt skrivet i filen?']),
-    })
+    for (const number of ['077001', '77001\u200b']) {
+      await writeFeed({
+        'employee_run_dates.txt': nightFeed['employee_run_dates.txt']!.replaceAll('77001', number),
+      })
+      await expect(run()).rejects.toMatchObject({
+        lines: expect.arrayContaining([`${number} finns inte, men 77001 gör det. Är numret rätt skrivet i filen?`]),
+      })
+    }
     expect(await day('2026-11-22')).toEqual(before)
   })
 

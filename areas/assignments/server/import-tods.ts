@@ -5,6 +5,7 @@ import { onlyTried, ImportRefused } from '#platform/server/area.ts'
 import type { FinishedImport, Importer, ImportRequest, Platform } from '#platform/server/area.ts'
 import { shortened } from '#platform/server/files/fault-lines.ts'
 import { companyOf } from '#platform/server/files/source-file.ts'
+import { alikeAmong, askIfMisspelt } from '#core/people/server/alike-numbers.ts'
 import { defaultClaims, ensureEmployees, idsByNumber } from '#core/people/server/store.ts'
 import { ensureVehicles } from '#core/vehicles/server/store.ts'
 import type { Company } from '#platform/server/variants.ts'
@@ -141,18 +142,11 @@ async function reportNewEmployees(
   )
 }
 
-// What a spreadsheet makes of a number: '0042' becomes '42'.
-const alike = (number: string) => number.toLowerCase().replace(/^0+(?=.)/, '')
-
-/**
- * Refuses new numbers that differ from known ones only in leading zeros or case. They are misspelt, and the real employee would lose the
- * duties.
- */
 function refuseAlike(added: readonly string[], known: Iterable<string>): void {
-  const byLooks = new Map([...known].map((number) => [alike(number), number]))
+  const alikeOf = alikeAmong(known)
   const wrong = added.flatMap((number) => {
-    const other = byLooks.get(alike(number))
-    return other === undefined ? [] : [`${number} finns inte, men ${other} gör det. Är numret rätt skrivet i filen?`]
+    const other = alikeOf(number)
+    return other === undefined ? [] : [askIfMisspelt(number, other)]
   })
   if (wrong.length > 0)
     throw new ImportRefused(shortened([...wrong, 'Är det en annan anställd: läs in den först, med import people.']))

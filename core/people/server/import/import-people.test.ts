@@ -245,3 +245,28 @@ test('a file goes on naming somebody who has left as before, who had chosen anot
   await bring(file('Bo', before.lastName, 'nej'))
   expect(await refusal(bring(file('Bo', before.lastName, 'ja')))).toHaveLength(1)
 })
+
+test('a new number that looks like a known one is refused, unless the file has both', async () => {
+  const head = 'anstid;fornamn;efternamn'
+  const doubled = (number: string) => [head, '39200;Ny;Anställd', `${number};Berit;Lund`]
+  await bring([head, '39160a;Berit;Lund'])
+  for (const number of ['039160a', '39160A'])
+    expect(await refusal(bring(doubled(number), { dryRun: true }))).toContain(
+      `personal.csv rad 3, kolumn anstid: ${number} finns inte, men 39160a gör det. Är numret rätt skrivet i filen? Är det en annan anställd: ta med även 39160a i filen`,
+    )
+  expect(await bring([...doubled('039160a'), '39160a;Berit;Lund'])).toContain(
+    'Varning: 039160a är en ny anställd, men liknar 39160a, som också står i filen.',
+  )
+  expect(await bring(doubled('039160a'))).toContain('Klart.')
+})
+
+test.each([
+  ['a character without width', '31117\u200b'],
+  ['a soft hyphen', '311\u00ad17'],
+  ['a variation selector', '31117\ufe0f'],
+  ['a NUL', '31117\u0000'],
+])('a number with %s is refused when the file is read', async (_, number) => {
+  expect(await refusal(bring(['anstid;fornamn;efternamn', `${number};Anders;Fors`], { dryRun: true }))).toEqual([
+    'personal.csv rad 2, kolumn anstid: innehåller osynliga tecken. Skriv in numret på nytt',
+  ])
+})

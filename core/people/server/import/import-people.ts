@@ -2,8 +2,9 @@ import { counted } from '#platform/contract/counted.ts'
 import { personalFields } from '#platform/contract/variant.ts'
 import { dateIn } from '#platform/contract/wall-clock.ts'
 import { type Database, onlyTried, type Importer } from '#platform/server/area.ts'
-import { faultAt } from '#platform/server/files/fault-lines.ts'
+import { faultAt, shortened } from '#platform/server/files/fault-lines.ts'
 import { companyOf, readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
+import { alikeAmong, askIfMisspelt } from '../alike-numbers.ts'
 import { peopleColumns, readPeopleFile, type Person } from './people-file.ts'
 import { applyPeople, knownPeople, userNamesTaken, type KnownPerson } from './people-store.ts'
 
@@ -27,9 +28,10 @@ export const peopleImporter = (onLeft: OnLeft): Importer => ({
       const taken = await userNamesTaken(tx, company)
       const numbers = new Set(people.map(({ number }) => number))
       const claimed = new Map(taken)
+      const alikeOf = alikeAmong(known.keys())
       refuseFaults(
         file,
-        people.flatMap((person) => whyNot(person, { numbers, known, claimed, owned })),
+        people.flatMap((person) => whyNot(person, { numbers, known, alikeOf, claimed, owned })),
       )
       const news = people.filter(({ number }) => !known.has(number))
       const kept = people.reduce((count, person) => count + keptBy(person, known.get(person.number), owned), 0)
@@ -37,6 +39,13 @@ export const peopleImporter = (onLeft: OnLeft): Importer => ({
       tell(
         `${counted(news.length, 'ny anställd', 'nya anställda')}, ${changed.length} ändras, ${people.length - news.length - changed.length} är som förut.`,
       )
+      const warnings = news.flatMap(({ number }) => {
+        const other = alikeOf(number)
+        return other === undefined
+          ? []
+          : [`Varning: ${number} är en ny anställd, men liknar ${other}, som också står i filen.`]
+      })
+      for (const warning of shortened(warnings)) tell(warning)
       if (kept > 0)
         tell(
           counted(
@@ -74,12 +83,13 @@ export const peopleImporter = (onLeft: OnLeft): Importer => ({
 interface Surroundings {
   readonly numbers: ReadonlySet<string>
   readonly known: ReadonlyMap<string, KnownPerson>
+  readonly alikeOf: ReturnType<typeof alikeAmong>
   /** The employee number of each user name: of the stored employees, and of the file's lines so far. */
   readonly claimed: Map<string, string>
   readonly owned: Owned
 }
 
-function whyNot(person: Person, { numbers, known, claimed, owned }: Surroundings): string[] {
+function whyNot(person: Person, { numbers, known, alikeOf, claimed, owned }: Surroundings): string[] {
   const { line, number, manager } = person
   const faults: string[] = []
   const blame = (column: string, why: string) => faults.push(faultAt(line, column, why))
@@ -90,6 +100,11 @@ function whyNot(person: Person, { numbers, known, claimed, owned }: Surroundings
       'anstid',
       `${number} har slutat och hette något annat. Är det samma person: ${sameOne}. Är det någon annan: ge ett nytt nummer eller radera den som slutade (npm run erase)`,
     )
+  }
+  const other = former ? undefined : alikeOf(number)
+  // Who has both numbers in the file means two employees.
+  if (other !== undefined && !numbers.has(other)) {
+    blame('anstid', `${askIfMisspelt(number, other)} Är det en annan anställd: ta med även ${other} i filen`)
   }
   if (manager && !known.has(manager) && !numbers.has(manager)) {
     blame('chef_anstid', `${manager} finns varken i filen eller i bolaget`)

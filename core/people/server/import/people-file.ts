@@ -76,12 +76,15 @@ export function readPeopleFile(bytes: Uint8Array): PeopleFile {
   return { people, faults }
 }
 
+const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
+
 type Blame = (column: Column, why: string) => void
 
 function personOf({ line, cells }: SemicolonRow<Column>, blame: Blame): Person {
   const number = cells.anstid ?? ''
   if (number === '') blame('anstid', 'saknas')
   if (number.length > 40) blame('anstid', 'är längre än 40 tecken')
+  if (invisible.test(number)) blame('anstid', 'innehåller osynliga tecken. Skriv in numret på nytt')
   for (const name of ['fornamn', 'efternamn'] as const) if (!cells[name]) blame(name, 'saknas')
   const userName = cells.anvandarnamn?.toLowerCase() || null
   if (userName && !/^[\p{L}\d._@-]{1,100}$/u.test(userName)) blame('anvandarnamn', 'har otillåtna tecken')
