@@ -13,7 +13,7 @@ export interface ReportedHours {
       readonly company: string
       /** `YYYY-MM` of the service date. */
       readonly month: string
-      readonly began: Date
+      readonly plannedEnd: Date
     },
     when: { readonly at: Date; readonly timeZone: string },
   ): Promise<string | null>

@@ -116,8 +116,8 @@ export function assignmentRoutes(
       const event = await findEvent(tx, employee.id, body.uppdragId)
       if (!event) throw notFound()
       const zone = zoneOf(employee.company)
-      const { instant } = clockAround(zone, event.service_date)(event.starts_at, event.starts_instant)
-      if (!mayReportBack({ startsAt: instant }, now)) {
+      const read = clockAround(zone, event.service_date)
+      if (!mayReportBack({ startsAt: read(event.starts_at, event.starts_instant).instant }, now)) {
         throw refused({ uppdragId: ['Uppdraget har inte börjat än.'] })
       }
       // When the clocks go back, 02:30 to 02:05 may be 35 minutes.
@@ -129,7 +129,8 @@ export function assignmentRoutes(
       // Sending the stored times again changes no hours.
       if (!isReported(event, body)) {
         const month = event.service_date.slice(0, 7)
-        const what = { employeeId: employee.id, company: employee.company, month, began: instant }
+        const plannedEnd = read(event.ends_at, event.ends_instant).instant
+        const what = { employeeId: employee.id, company: employee.company, month, plannedEnd }
         const closed = await hoursIn(tx).changing(what, { at: now, timeZone: zone })
         if (closed !== null) throw refused({ uppdragId: [closed] })
       }

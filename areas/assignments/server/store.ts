@@ -110,7 +110,7 @@ export function findEvent(db: Database, employeeId: string, eventId: number) {
   return dutyTables(db)
     .selectFrom('duty_events as e')
     .innerJoin('duties as d', 'd.id', 'e.duty_id')
-    .select(['e.id', 'e.service_date', 'e.starts_at', 'e.starts_instant', 'e.ends_at'])
+    .select(['e.id', 'e.service_date', 'e.starts_at', 'e.starts_instant', 'e.ends_at', 'e.ends_instant'])
     .select(['e.reported_starts_at', 'e.reported_ends_at', 'e.reported_note'])
     .where('e.id', '=', eventId)
     .where('d.employee_id', '=', employeeId)

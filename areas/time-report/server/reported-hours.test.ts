@@ -35,12 +35,12 @@ async function submitted(userName: string): Promise<string> {
   return rows[0]?.number ?? 'none'
 }
 
-/** An employee's first event of November, or the first from an instant on. */
+/** An employee's first event of November that takes time, or the first from an instant on. */
 async function eventOf(userName: string, from = '2026-11-01T00:00:00') {
   const { rows } = await sql<{ id: number; start: string; end: string }>`
     select v.id, to_char(v.starts_at, 'YYYY-MM-DD"T"HH24:MI:SS') as start, to_char(v.ends_at, 'YYYY-MM-DD"T"HH24:MI:SS') as end
     from duty_events v join employees e on e.id = v.employee_id
-    where e.user_name = ${userName} and not v.withdrawn and v.starts_at >= ${from}::timestamp
+    where e.user_name = ${userName} and not v.withdrawn and v.starts_at >= ${from}::timestamp and v.ends_at > v.starts_at
     order by v.starts_at, v.id limit 1`.execute(portal.db)
   return rows[0]!
 }
@@ -118,7 +118,21 @@ test('approved, they are neither changed by the employee nor by another plan', a
   expect(await payrollOf('Amina')).toBe(before)
 })
 
-test('of a duty that began after the approval, they come to the office again', async () => {
+test.each([
+  { userName: 'anders', when: 'a minute before it was to end', msAfterEnd: -60_000, status: 200, state: 'Inlämnad' },
+  { userName: 'birgitta', when: 'when it was to end', msAfterEnd: 0, status: 400, state: 'Godkänd' },
+])('of an event, approved $when, leave the report $state', async ({ userName, msAfterEnd, status, state }) => {
+  const number = await submitted(userName)
+  const event = await eventOf(userName, '2026-11-23T00:00:00')
+  const plannedEnd = Date.parse(`${event.end}+01:00`)
+  portal.clock.now = new Date(plannedEnd + msAfterEnd)
+  expect((await approve(number, (await one(number)).version)).status).toBe(200)
+  portal.clock.now = new Date(plannedEnd + 120 * 60_000)
+  expect((await longer(userName, event, 60)).status).toBe(status)
+  expect((await one(number)).state.name).toBe(state)
+})
+
+test('of an event that began after the approval, they come to the office again', async () => {
   const number = await submitted('emil')
   expect((await approve(number, (await one(number)).version)).status).toBe(200)
   const event = await eventOf('emil', '2026-11-23T00:00:00')

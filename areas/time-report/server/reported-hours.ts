@@ -9,7 +9,7 @@ import { findReport, findReportById, reopenReport, unsee } from './store.ts'
 export function reportedHours(duties: Pick<Ports, 'duties' | 'dutiesIn'>): (tx: Database) => ReportedHours {
   const queue = timeReportQueue(duties)
   return (tx) => ({
-    async changing({ employeeId, company, month, began }, { at, timeZone }) {
+    async changing({ employeeId, company, month, plannedEnd }, { at, timeZone }) {
       const known = await findReport(tx, employeeId, month)
       if (!known) return null
       const reporter = { id: employeeId, company }
@@ -23,8 +23,8 @@ export function reportedHours(duties: Pick<Ports, 'duties' | 'dutiesIn'>): (tx: 
         await changedByReporter(tx, queue, reporter, { id, what: 'tiderna för en tjänst' }, when)
         return null
       }
-      // At the approval nobody could know the hours of a duty that had not begun, so the report returns to the office.
-      const again = revertable || began > approvedAt
+      // At the approval nobody could know the hours of an event that had not ended, so the report returns to the office.
+      const again = revertable || plannedEnd > approvedAt
       if (again && (await changeAsReporter(tx, queue, reporter, { id, state: 'Inlämnad' }, when))) {
         await reopenReport(tx, id, at)
         return null
