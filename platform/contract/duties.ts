@@ -43,6 +43,11 @@ export interface MonthOfEmployee {
   readonly month: string
 }
 
+/** The whole month, or only its duties that are planned to end after an instant. */
+export interface MonthToCount extends MonthOfEmployee {
+  readonly endingAfter?: Date
+}
+
 /** Minutes are elapsed time, also in a night in which the clocks change. */
 export interface WorkedMonth extends MonthOfEmployee {
   readonly duties: number
@@ -77,7 +82,7 @@ export interface DutyCalendar {
   /** The period in which a day without a duty is a day off; null for an employee without duties. */
   publishedPeriod(employeeId: string): Promise<PublishedPeriod | null>
   /** The planned hours of employees in months, and how the reported hours differ from them. */
-  workedMonths(months: readonly MonthOfEmployee[]): Promise<readonly WorkedMonth[]>
+  workedMonths(months: readonly MonthToCount[]): Promise<readonly WorkedMonth[]>
   /** The run events of a month that were reported with other times than planned, in order. */
   changedTimes(month: MonthOfEmployee): Promise<readonly WorkedTimes[]>
   /**

@@ -1,5 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { MomentOfEmployee, MonthOfEmployee, WorkedMonth, WorkedTimes } from '#platform/contract/duties.ts'
+import type {
+  MomentOfEmployee,
+  MonthOfEmployee,
+  MonthToCount,
+  WorkedMonth,
+  WorkedTimes,
+} from '#platform/contract/duties.ts'
 import { defaultTimeZone } from '#platform/contract/wall-clock.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
@@ -65,15 +71,16 @@ const times = selected({
 /** The planned hours of employees in months, and how much the reported times differ from them. */
 export async function workedMonths(
   db: Database,
-  months: readonly MonthOfEmployee[],
+  months: readonly MonthToCount[],
   companies: Variants['companies'],
 ): Promise<readonly WorkedMonth[]> {
   const zones = [...companies.values()].map(({ id, timeZone }) => ({ company: id, zone: timeZone }))
   const { rows } = await sql<RowOf<typeof worked>>`
     select ${worked}
-    from json_to_recordset(${JSON.stringify(months)}::json) as k("employeeId" uuid, month text)
+    from json_to_recordset(${JSON.stringify(months)}::json) as k("employeeId" uuid, month text, "endingAfter" timestamptz)
     left join duties d on d.employee_id = k."employeeId" and not d.withdrawn
       and d.service_date >= (k.month || '-01')::date and d.service_date < (k.month || '-01')::date + interval '1 month'
+      and (k."endingAfter" is null or d.ends_instant > k."endingAfter")
     left join lateral (
       select coalesce((
         select g.zone from json_to_recordset(${JSON.stringify(zones)}::json) as g(company text, zone text)

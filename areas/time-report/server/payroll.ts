@@ -27,7 +27,7 @@ const heads = [
 ]
 
 /** The reports `r` of the employees `e` that the employee may take to payroll. */
-const reached = ({ employee }: Acting, month: string) => sql`
+export const reached = ({ employee }: Acting, month: string) => sql`
   e.company = ${employee.company} and r.period = ${month}
   and ${within(reach(employee, 'timeReports.export'), { company: sql`e.company`, area: areaOf(sql`e.id`) })}`
 

@@ -55,9 +55,22 @@ async function hoursNow(duties: DutyCalendar, report: Report): Promise<SeenHours
   return { duties: count, plannedMinutes, moreMinutes, changed, times: times.map(differenceOf) }
 }
 
+/** The hours of the duties of a report that are planned to end after an instant. */
+async function hoursAhead(
+  duties: DutyCalendar,
+  { employeeId, period }: Report,
+  endingAfter: Date,
+): Promise<ApprovedHours> {
+  const [month] = await duties.workedMonths([{ employeeId, month: period, endingAfter }])
+  const { duties: count, plannedMinutes, moreMinutes, changed } = month ?? none
+  return { duties: count, plannedMinutes, moreMinutes, changed }
+}
+
 /** Text to compare hours by: jsonb does not keep the order of keys. */
-const inOrder = ({ duties, plannedMinutes, moreMinutes, changed, times }: SeenHours) =>
+const inOrder = ({ duties, plannedMinutes, moreMinutes, changed, times }: ApprovedHours & Partial<SeenHours>) =>
   JSON.stringify([duties, plannedMinutes, moreMinutes, changed, times])
+
+export const sameHours = (some: ApprovedHours, others: ApprovedHours): boolean => inOrder(some) === inOrder(others)
 
 async function reportsById(db: Database, company: string, ids: readonly number[]): Promise<Report[]> {
   const { rows } = await sql<RowOf<typeof report>>`
@@ -140,13 +153,13 @@ export function timeReportQueue({ duties, dutiesIn }: Pick<Ports, 'duties' | 'du
       const [found] = await reportsById(tx, company, [id])
       if (!found) return null
       const now = await hoursNow(dutiesIn(tx), found)
-      if (found.seen && inOrder(found.seen) === inOrder(now)) return null
+      if (found.seen && sameHours(found.seen, now)) return null
       await timeReportTables(tx)
         .updateTable('time_reports')
         .set({ seen_hours: sql`${JSON.stringify(now)}::jsonb` })
         .where('id', '=', id)
         .execute()
-      return found.seen && { by: 'Tjänsteplanen', what: differenceInPlan(found.seen, now) }
+      return found.seen && { by: theDutyPlan, what: differenceInPlan(found.seen, now) }
     },
 
     async project(tx, { company, id, at, state, text }) {
@@ -154,13 +167,14 @@ export function timeReportQueue({ duties, dutiesIn }: Pick<Ports, 'duties' | 'du
       const approved = state === 'Godkänd'
       const [found] = approved ? await reportsById(tx, company, [id]) : []
       const now = found && (await hoursNow(dutiesIn(tx), found))
-      if (now && found.seen && inOrder(found.seen) !== inOrder(now)) throw new Refusal(409, hoursHaveChanged)
+      if (now && found.seen && !sameHours(found.seen, now)) throw new Refusal(409, hoursHaveChanged)
       const { times: _, ...hours } = now ?? { times: null }
+      const ahead = found && (await hoursAhead(dutiesIn(tx), found, at))
       await timeReportTables(tx)
         .updateTable('time_reports')
         .set({
           approved_at: approved ? at : null,
-          approved_hours: now ? sql`${JSON.stringify(hours)}::jsonb` : null,
+          approved_hours: now ? sql`${JSON.stringify({ ...hours, ahead })}::jsonb` : null,
           returned_why: state === 'Återlämnad' ? text : null,
           // A returned report that is approved without a new submission counts as submitted.
           submitted_at: approved ? sql`coalesce(submitted_at, ${at}::timestamptz)` : null,
@@ -173,7 +187,10 @@ export function timeReportQueue({ duties, dutiesIn }: Pick<Ports, 'duties' | 'du
 
 const hoursHaveChanged = 'En ny tjänsteplan har ändrat tiderna. Öppna tidrapporten och läs dem innan du godkänner.'
 
-const differenceInPlan = (before: SeenHours, now: SeenHours) =>
+/** Who has changed the hours when a new plan has. */
+export const theDutyPlan = 'Tjänsteplanen'
+
+export const differenceInPlan = (before: ApprovedHours, now: ApprovedHours): string =>
   before.plannedMinutes === now.plannedMinutes
     ? 'tiderna för en tjänst'
     : `den planerade tiden från ${hoursAndMinutes(before.plannedMinutes)} till ${hoursAndMinutes(now.plannedMinutes)}`

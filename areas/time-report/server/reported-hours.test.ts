@@ -6,6 +6,7 @@ import { officeCalls } from '../../../app/server/test-cases.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { onlyRoles } from '../../../app/server/test-roles.ts'
 import { testNow } from '../../../app/server/test-template.ts'
+import type { MonthForPayroll } from '../payroll.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -143,4 +144,33 @@ test('of an event that began after the approval, they come to the office again',
   expect(await payrollOf('Emil')).toBeUndefined()
   expect((await approve(number, again.version)).status).toBe(200)
   expect(await payrollOf('Emil')).toContain('"2026-11"')
+})
+
+test('planned otherwise after the approval for a duty that was ahead, they come to the office again', async () => {
+  const number = await submitted('zahra')
+  expect((await approve(number, (await one(number)).version)).status).toBe(200)
+  const before = await payrollOf('Zahra')
+  expect(before).toContain('"2026-11"')
+  await sql`
+    update duties d set ends_at = ends_at + interval '1 hour', ends_instant = ends_instant + interval '1 hour'
+    where d.id = (select min(f.id) from duties f join employees e on e.id = f.employee_id
+      where e.user_name = 'zahra' and not f.withdrawn and f.service_date between '2026-11-23' and '2026-11-30')`.execute(
+    portal.db,
+  )
+  portal.clock.now = new Date('2026-12-01T12:00:00Z')
+  const month = async () =>
+    (await portal.send('marta', 'GET', '/api/kontor/loneunderlag/manad?manad=2026-11')).body.result as MonthForPayroll
+  expect(await payrollOf('Zahra')).toBeUndefined()
+  const { godkanda, ejKlara } = await month()
+  const again = await one(number)
+  expect([again.state.name, again.ended]).toEqual(['Inlämnad', false])
+  expect(again.events.slice(-2)).toMatchObject([
+    { type: 'changed', by: 'Tjänsteplanen', to: expect.stringMatching(/^den planerade tiden från \d+ h.* till \d+ h/) },
+    { type: 'state', by: 'Tjänsteplanen', to: 'Inlämnad' },
+  ])
+  expect((await approve(number, again.version)).status).toBe(200)
+  expect(await month()).toEqual({ godkanda: godkanda + 1, ejKlara: ejKlara - 1 })
+  const after = await payrollOf('Zahra')
+  expect(after).toContain('"2026-11"')
+  expect(after).not.toBe(before)
 })

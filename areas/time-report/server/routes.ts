@@ -14,6 +14,7 @@ import { getMonthForPayroll, getPayroll } from '../cases.ts'
 import { AcceptTimeReport, LatestTimeReport, Submitted } from '../contract.ts'
 import { MonthForPayroll, MonthQuery, PayrollPiece, PayrollQuery } from '../payroll.ts'
 import { aboutReport, maySubmit, periodName, periodToReport, spokenNumber } from '../rules.ts'
+import { reopenWherePlanChanged } from './changed-plan.ts'
 import { monthForPayroll, payrollPiece } from './payroll.ts'
 import { type ReportState, timeReportQueue } from './queue.ts'
 import { findReport, findReportById, openReport, reportsOf, setSubmitted } from './store.ts'
@@ -101,12 +102,15 @@ export function timeReportRoutes(app: FastifyInstance, platform: Platform, { dut
 
   caseRoutes(app, platform, queue)
 
-  answer(app, getMonthForPayroll, { query: MonthQuery, answer: MonthForPayroll }, (ask) =>
-    monthForPayroll(db, acting(ask), ask.query.manad),
-  )
-  answer(app, getPayroll, { query: PayrollQuery, answer: PayrollPiece }, (ask) =>
-    payrollPiece(db, duties, acting(ask), ask.query),
-  )
+  answer(app, getMonthForPayroll, { query: MonthQuery, answer: MonthForPayroll }, async (ask) => {
+    await reopenWherePlanChanged({ db, duties, queue }, acting(ask), ask.query.manad)
+    return monthForPayroll(db, acting(ask), ask.query.manad)
+  })
+  answer(app, getPayroll, { query: PayrollQuery, answer: PayrollPiece }, async (ask) => {
+    // Once for the whole file.
+    if (ask.query.efter === undefined) await reopenWherePlanChanged({ db, duties, queue }, acting(ask), ask.query.manad)
+    return payrollPiece(db, duties, acting(ask), ask.query)
+  })
 }
 
 interface Submitting {

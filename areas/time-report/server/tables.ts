@@ -20,8 +20,11 @@ export type TimeReportTables = {
     revertable: Generated<boolean>
     /** What the office wrote when it returned the report; null unless the report waits for a new submission. */
     returned_why: string | null
-    /** The hours at the approval; null if the report is not approved, or was approved before hours were stored. */
-    approved_hours: ApprovedHours | null
+    /**
+     * The hours at the approval; null if the report is not approved, or was approved before hours were stored. `ahead`: those of duties that
+     * were to end after the approval; absent if it was approved before these were stored.
+     */
+    approved_hours: (ApprovedHours & { readonly ahead?: ApprovedHours }) | null
     /** The hours that somebody in the office last saw; null if nobody has seen them since the employee last changed them. */
     seen_hours: SeenHours | null
   }

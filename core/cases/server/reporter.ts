@@ -154,7 +154,7 @@ export async function changeAsReporter(
   queue: Queue,
   { id: reporterId, company }: RequestScope,
   { id, state }: { readonly id: number; readonly state: string },
-  { at: now, timeZone }: When,
+  { at, timeZone }: When,
 ): Promise<boolean> {
   const { kind } = queue.calls
   const { rows } = await caseLocked(
@@ -164,28 +164,58 @@ export async function changeAsReporter(
   const [own] = rows
   if (!own) return false
   if (own.state === state) return true
-  const series = { company, kind, id, from: own.version, at: now, by: reporterId }
+  await writeState(tx, queue, own, { company, at, by: reporterId, timeZone, state })
+  return true
+}
+
+/**
+ * Opens an ended case again, because what it is about has been changed by no act on the case, such as by a new plan. The case is then as if
+ * it were new. Returns false if there is no such case.
+ */
+export async function reopenElsewhere(
+  tx: Database,
+  queue: Queue,
+  { company, id, state }: { readonly company: string; readonly id: number; readonly state: string },
+  change: { readonly by: string; readonly what: string },
+  { at, timeZone }: When,
+): Promise<boolean> {
+  const one = sql`c.company = ${company} and c.kind = ${queue.calls.kind} and c.id = ${id}`
+  const [found] = (await caseLocked(tx, one)).rows
+  if (!found || found.endedAt === null) return false
+  const changing = { company, at, by: null, system: change.by }
+  await writeChange(tx, queue, found, changing, change.what)
+  await writeState(tx, queue, { ...found, version: found.version + 1 }, { ...changing, timeZone, state })
+  return true
+}
+
+async function writeState(
+  tx: Database,
+  queue: Queue,
+  own: LockedCase,
+  { company, at, by, system, timeZone, state }: Changing & Pick<When, 'timeZone'> & { readonly state: string },
+): Promise<void> {
+  const { kind } = queue.calls
+  const series = { company, kind, id: own.id, from: own.version, at, by, system }
   await insertEvents(tx, series, [{ type: 'state', public: true, body: { to: state } }])
   const ends = isEnded(queue, state)
-  const promised = { category: own.category, marked: false, answered: false, receivedAt: now, pauses: [] }
+  const promised = { category: own.category, marked: false, answered: false, receivedAt: at, pauses: [] }
   await caseTables(tx)
     .updateTable('cases')
     .set({
       version: own.version + 1,
       state,
-      received_at: ends ? own.receivedAt : now,
-      ended_at: ends ? now : null,
+      received_at: ends ? own.receivedAt : at,
+      ended_at: ends ? at : null,
       answered_at: null,
       asked_at: null,
-      replied: !ends && own.answeredAt !== null,
+      replied: by !== null && !ends && own.answeredAt !== null,
       ...(ends ? { due_at: null, due_what: null } : deadlineOf(queue, promised, timeZone)),
     })
     .where('company', '=', company)
     .where('kind', '=', kind)
-    .where('id', '=', id)
+    .where('id', '=', own.id)
     .execute()
-  await notify(tx, queue, company, { at: now, ...own, state, events: [{ seq: own.version + 1, type: 'state' }] })
-  return true
+  await notify(tx, queue, company, { at, ...own, state, events: [{ seq: own.version + 1, type: 'state' }] })
 }
 
 /**
