@@ -254,7 +254,7 @@ async function copyFiles(
     doubtful: [
       ...others.filter((key) => !isTaken.has(key)),
       ...stillDoubted,
-      ...lost.filter((key) => doubted.has(key) && isTaken.has(key)),
+      ...lost.filter((key) => doubted.has(key)),
     ],
   }
 }
