@@ -166,10 +166,11 @@ export function timeReportQueue({ duties, dutiesIn }: Pick<Ports, 'duties' | 'du
       if (state === null) return
       const approved = state === 'Godkänd'
       const [found] = approved ? await reportsById(tx, company, [id]) : []
+      // Before the hours of the whole month: should a new plan come between, it is then the plan that differs later on, and is noticed.
+      const ahead = found && (await hoursAhead(dutiesIn(tx), found, at))
       const now = found && (await hoursNow(dutiesIn(tx), found))
       if (now && found.seen && !sameHours(found.seen, now)) throw new Refusal(409, hoursHaveChanged)
       const { times: _, ...hours } = now ?? { times: null }
-      const ahead = found && (await hoursAhead(dutiesIn(tx), found, at))
       await timeReportTables(tx)
         .updateTable('time_reports')
         .set({
