@@ -31,7 +31,7 @@ export const peopleImporter = (onLeft: OnLeft): Importer => ({
       const alikeOf = alikeAmong(known.keys())
       refuseFaults(
         file,
-        people.flatMap((person) => whyNot(person, { numbers, known, alikeOf, claimed, owned })),
+        people.flatMap((person) => whyNot(person, { numbers, known, alikeOf, claimed })),
       )
       const news = people.filter(({ number }) => !known.has(number))
       const kept = people.reduce((count, person) => count + keptBy(person, known.get(person.number), owned), 0)
@@ -41,9 +41,9 @@ export const peopleImporter = (onLeft: OnLeft): Importer => ({
       )
       const warnings = news.flatMap(({ number }) => {
         const other = alikeOf(number)
-        return other === undefined
-          ? []
-          : [`Varning: ${number} är en ny anställd, men liknar ${other}, som också står i filen.`]
+        if (other === undefined) return []
+        const why = numbers.has(other) ? 'också står i filen' : 'har slutat'
+        return [`Varning: ${number} är en ny anställd, men liknar ${other}, som ${why}.`]
       })
       for (const warning of shortened(warnings)) tell(warning)
       if (kept > 0)
@@ -52,6 +52,15 @@ export const peopleImporter = (onLeft: OnLeft): Importer => ({
             kept,
             'uppgift som en anställd har ändrat själv lämnas som den är.',
             'uppgifter som anställda har ändrat själva lämnas som de är.',
+          ),
+        )
+      const named = people.filter((person) => keepsName(person, known.get(person.number))).length
+      if (named > 0)
+        tell(
+          counted(
+            named,
+            'anställd som har slutat behåller sitt namn, trots att filen har ett annat.',
+            'anställda som har slutat behåller sina namn, trots att filen har andra.',
           ),
         )
       const byOffice = people.reduce((count, person) => count + keptByOffice(person, known.get(person.number)), 0)
@@ -86,25 +95,26 @@ interface Surroundings {
   readonly alikeOf: ReturnType<typeof alikeAmong>
   /** The employee number of each user name: of the stored employees, and of the file's lines so far. */
   readonly claimed: Map<string, string>
-  readonly owned: Owned
 }
 
-function whyNot(person: Person, { numbers, known, alikeOf, claimed, owned }: Surroundings): string[] {
+function whyNot(person: Person, { numbers, known, alikeOf, claimed }: Surroundings): string[] {
   const { line, number, manager } = person
   const faults: string[] = []
   const blame = (column: string, why: string) => faults.push(faultAt(line, column, why))
   const former = known.get(number)
-  if (former && !former.active && isAnother(person, former, owned)) {
-    const sameOne = person.active ? 'ta tillbaka den anställda på kontoret först' : 'ta bort raden ur filen'
+  if (former && !former.active && person.active && isAnother(person, former)) {
     blame(
       'anstid',
-      `${number} har slutat och hette något annat. Är det samma person: ${sameOne}. Är det någon annan: ge ett nytt nummer eller radera den som slutade (npm run erase)`,
+      `${number} har slutat och hette något annat. Är det samma person: ta tillbaka den anställda på kontoret först. Är det någon annan: ge ett nytt nummer eller radera den som slutade (npm run erase)`,
     )
   }
   const other = former ? undefined : alikeOf(number)
-  // Who has both numbers in the file means two employees.
-  if (other !== undefined && !numbers.has(other)) {
-    blame('anstid', `${askIfMisspelt(number, other)} Är det en annan anställd: ta med även ${other} i filen`)
+  // Who has both numbers in the file means two employees, and a payroll system may send nothing more of one who has left.
+  if (other !== undefined && !numbers.has(other) && known.get(other)?.active) {
+    blame(
+      'anstid',
+      `${askIfMisspelt(number, other)} Är det en annan anställd: ta med även ${other} i filen. Är det ${other} som är felskrivet: avsluta den anställningen på kontoret`,
+    )
   }
   if (manager && !known.has(manager) && !numbers.has(manager)) {
     blame('chef_anstid', `${manager} finns varken i filen eller i bolaget`)
@@ -121,15 +131,22 @@ function whyNot(person: Person, { numbers, known, alikeOf, claimed, owned }: Sur
 const sameName = (one: string | undefined, other: string) =>
   one === undefined || one.normalize().toLowerCase() === other.normalize().toLowerCase()
 
+/** Whether the file means another person, who with the number of a former employee would get that employee's payslips, reports and account. */
+const isAnother = ({ details }: Person, former: KnownPerson) =>
+  nameFields.some((field) => !sameName(details[field], former.details[field]))
+
+const nameFields = ['firstName', 'lastName'] as const
+const isName = (field: Owned[number]) => nameFields.some((each) => each === field)
+
 /**
- * Whether the file means another person, who with the number of a former employee would get that employee's payslips, reports and account.
- * A row that leaves the employee inactive may not rename the employee either: the next one, or the office, would bring back somebody else.
- * Names that the employee has chosen are not overwritten, and the payroll system goes on sending its own.
+ * Whether a row leaves an employee who has left with the stored name, as applyPeople does: the next row, or the office, could otherwise bring
+ * back somebody else. The row is not refused, because a payroll system corrects names of those who have left too.
  */
-const isAnother = ({ details, active }: Person, former: KnownPerson, owned: Owned) =>
-  (['firstName', 'lastName'] as const).some(
-    (field) => !sameName(details[field], former.details[field]) && (active || !isKept(field, former, owned)),
-  )
+const keepsName = ({ details, active }: Person, known: KnownPerson | undefined) =>
+  known !== undefined &&
+  !known.active &&
+  !active &&
+  nameFields.some((field) => !sameName(details[field], known.details[field]))
 
 type Owned = readonly (typeof personalFields)[number][]
 
@@ -160,10 +177,12 @@ const keptByOffice = (person: Person, known: KnownPerson | undefined): number =>
 function changes(person: Person, known: KnownPerson | undefined, owned: Owned): boolean {
   if (!known) return false
   const { details, userName } = person
+  const isWritten = (field: Owned[number]) =>
+    !isKept(field, known, owned) && (known.active || person.active === true || !isName(field))
   return (
     personalFields.some((field) => {
       const value = details[field]
-      return value !== undefined && value !== known.details[field] && !isKept(field, known, owned)
+      return value !== undefined && value !== known.details[field] && isWritten(field)
     }) ||
     (userName !== null && userName !== known.userName) ||
     otherwise(person, known).some((field) => !known.officeFields.includes(field))

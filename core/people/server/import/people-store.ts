@@ -103,10 +103,13 @@ export async function applyPeople(
       else coalesce(${sql.ref(`g.${field}`)}, ${sql.ref(column)}) end`
   const byOffice = (field: string) => sql`exists (select from office_fields o
     where o.company = ${company} and o.employee_id = e.id and o.field = ${field})`
+  // An employee who has left, and whom the file does not bring back, keeps the name that tells who it was (keepsName).
+  const name = (field: PersonalField, column: string) => sql`
+    case when e.active or g.active then ${taken(field, column)} else ${sql.ref(column)} end`
   await sql`
     with ${employees}
-    update employees e set first_name = ${taken('firstName', 'e.first_name')},
-      last_name = ${taken('lastName', 'e.last_name')}, user_name = coalesce(g."userName", e.user_name),
+    update employees e set first_name = ${name('firstName', 'e.first_name')},
+      last_name = ${name('lastName', 'e.last_name')}, user_name = coalesce(g."userName", e.user_name),
       active = case when ${byOffice('active')} then e.active else coalesce(g.active, e.active) end,
       manager_id = case when ${byOffice('manager')} then e.manager_id
         else coalesce((select m.id from employees m where m.company = ${company} and m.number = g.manager), e.manager_id) end
