@@ -37,7 +37,7 @@ const Manifest = z.object({
   lost: z.array(z.string()).optional(),
   /** Keys of files whose content in the store differed from the previous backup's, which this backup keeps; absent if none. */
   changed: z.array(z.string()).optional(),
-  /** Keys of files that differ from the previous backup's, whose own copy could not be read: this backup has the store's. Absent if none. */
+  /** Keys of files with other content than in an earlier backup, whose copy could not be read; absent if none. */
   doubtful: z.array(z.string()).optional(),
 })
 export type Manifest = z.infer<typeof Manifest>
@@ -113,8 +113,8 @@ export function troublesOfStore({ manifest: { lost = [], changed = [], doubtful 
     ),
     ...named(
       doubtful,
-      'fil är ändrad i portalens lagring, och gick inte att hämta ur någon tidigare kopia',
-      'filer är ändrade i portalens lagring, och gick inte att hämta ur någon tidigare kopia',
+      'fil har ett annat innehåll än i en tidigare kopia, som inte gick att läsa',
+      'filer har ett annat innehåll än i en tidigare kopia, som inte gick att läsa',
     ),
   ]
 }

@@ -202,7 +202,7 @@ interface Copied {
   readonly lost: readonly string[]
   /** Keys of files that were copied from the previous backup because the store had other content. */
   readonly changed: readonly string[]
-  /** Keys of files with other content than in the previous backup that could not be copied from it. */
+  /** Keys of files with other content than in an earlier backup, whose copy could not be read. */
   readonly doubtful: readonly string[]
 }
 

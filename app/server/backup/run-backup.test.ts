@@ -113,7 +113,7 @@ test('a file that has changed in the store since the backup before is named each
     now = new Date(now.getTime() + 86_400_000)
     expect(await lines()).toEqual([
       expect.stringMatching(/^Kopian är gjord, men räknas inte som lyckad: \S+changed\/20/),
-      '1 fil är ändrad i portalens lagring, och gick inte att hämta ur någon tidigare kopia:',
+      '1 fil har ett annat innehåll än i en tidigare kopia, som inte gick att läsa:',
       `  ${key}`,
     ])
   }
@@ -121,6 +121,12 @@ test('a file that has changed in the store since the backup before is named each
   await rename(path(key), join(folder, 'rotten'))
   expect(await lines()).toHaveLength(5)
   expect((await made()).manifest).toMatchObject({ lost: [key], doubtful: [key] })
+  // Nor where that cannot be read either, and the file then comes back as it was.
+  writeFileSync(join((await made()).place.name, filesKey(key)), Buffer.from('also rotten'))
+  expect(await lines()).toHaveLength(5)
+  await rename(join(folder, 'rotten'), path(key))
+  expect(await lines()).toHaveLength(3)
+  expect((await made()).manifest).toMatchObject({ doubtful: [key] })
   writeFileSync(path(key), good)
   expect(await lines()).toEqual([])
   expect(Buffer.from((await (await made()).place.read(filesKey(key))) as Uint8Array)).toEqual(good)
