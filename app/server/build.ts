@@ -1,4 +1,3 @@
-import compress from '@fastify/compress'
 import swagger from '@fastify/swagger'
 import { fastify, LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
@@ -7,6 +6,7 @@ import * as z from 'zod'
 import type { Clock, Database, Platform } from '#platform/server/area.ts'
 import type { Config } from '#platform/server/config.ts'
 import { guardCalls } from '#platform/server/http/answer.ts'
+import { compressAnswers } from '#platform/server/http/compress-answers.ts'
 import { permissionsWhereNamed } from '#core/cases/server/where-named.ts'
 import { authenticator } from '#core/people/server/accounts/authentication.ts'
 import type { EmbeddedProvider } from '#platform/server/http/provider.ts'
@@ -107,9 +107,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   answerErrors(app)
   sendHeaders(app, headersOf)
   guardDoor(app, doorstep, times)
-  // The library's own limit for synchronous compression on two cores is just below the size of a day's answer. A stream in
-  // another thread made that answer a third slower.
-  await app.register(compress, { threshold: 2048, syncThreshold: 65_536, encodings: ['gzip', 'identity'] })
+  await compressAnswers(app)
   await app.register(swagger, {
     openapi: {
       info: { title: 'Linjen', version },

@@ -1,8 +1,8 @@
 // An answer with a header that Node refuses to write: its failure is answered as every other one.
-import compress from '@fastify/compress'
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { get } from '#platform/contract/call.ts'
+import { compressAnswers } from './compress-answers.ts'
 import { answerErrors, notFound } from './errors.ts'
 import { nameRequests } from './request-id.ts'
 import { securityHeaders, sendHeaders } from './security-headers.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   nameRequests(app)
   answerErrors(app)
   sendHeaders(app, () => headers)
-  await app.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'] })
+  await compressAnswers(app)
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
   for (const [at, [name, value]] of refusedByNode.entries()) {
     const config = { call: get(`/api/${at}`) }
