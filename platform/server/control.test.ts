@@ -1,13 +1,14 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { ImportRefused } from './area.ts'
 import { askHolder, DataDirBusy, holdDataDir } from './control.ts'
+import { WrongSetting } from './settings.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -20,23 +21,62 @@ const request = { kind: 'tods', source: '/feed.zip', company: 'norr', dryRun: tr
 test('a data folder has one holder at a time', async () => {
   const hold = await holdDataDir(folder, async () => {})
   await expect(holdDataDir(folder, async () => {})).rejects.toThrow(DataDirBusy)
+  // Nothing that other users could read, and nothing that would stay behind for each holder.
+  const files = await readdir(folder)
+  expect(files.toSorted()).toEqual(['control.key', 'control.lock'])
+  for (const file of files) expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600)
   await hold.release()
   const again = await holdDataDir(folder, async () => {})
   await again.release()
 })
 
-test('a killed holder leaves the folder free', async () => {
+/** A process that holds the folder and says so, or says why it may not; `within`: a program that starts it, with its arguments. */
+async function holdApart(within: readonly string[] = []) {
   const control = fileURLToPath(new URL('control.ts', import.meta.url))
   const script = `import { holdDataDir } from ${JSON.stringify(control)}
-    await holdDataDir(${JSON.stringify(folder)}, async () => {}); console.log('held'); setInterval(() => {}, 1000)`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
-  await new Promise((resolve) => child.stdout.once('data', resolve))
+    await holdDataDir(${JSON.stringify(folder)}, async () => {}).then(() => console.log('held'), (error) => console.log(error.message))
+    setInterval(() => {}, 1000)`
+  const [program, ...args] = [...within, process.execPath, '--input-type=module', '-e', script]
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const said = await new Promise<string>((resolve) => child.stdout.once('data', (line) => resolve(String(line).trim())))
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const kill = () => (child.kill('SIGKILL'), gone)
+  onTestFinished(kill)
+  return { said, kill }
+}
+
+test('a killed holder leaves the folder free', async () => {
+  const { said, kill } = await holdApart()
+  expect(said).toBe('held')
   await expect(holdDataDir(folder, async () => {})).rejects.toThrow(DataDirBusy)
-  const gone = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGKILL')
-  await gone
+  await kill()
   const hold = await holdDataDir(folder, async () => {})
   await hold.release()
+})
+
+// As a second container on the same volume has them.
+const container = ['unshare', '--net', '--pid', '--mount', '--fork', '--kill-child']
+const hasNamespaces = spawnSync(container[0]!, [...container.slice(1), 'true']).status === 0
+test.runIf(hasNamespaces)('a holder with other processes and another network around it is seen as well', async () => {
+  const busy = `${folder} används redan av en annan Linjen-process.`
+  const hold = await holdDataDir(folder, async () => {})
+  const refused = await holdApart(container)
+  expect(refused.said).toBe(busy)
+  await refused.kill()
+  await hold.release()
+  // Two of them at the same moment: one of them holds it.
+  const both = await Promise.all([holdApart(container), holdApart(container)])
+  expect(both.map(({ said }) => said).toSorted()).toEqual([busy, 'held'])
+  await expect(holdDataDir(folder, async () => {})).rejects.toThrow(busy)
+  await Promise.all(both.map(({ kill }) => kill()))
+  await (await holdDataDir(folder, async () => {})).release()
+})
+
+test('a folder that cannot be locked is refused', async () => {
+  await mkdir(join(folder, 'control.lock'))
+  await expect(holdDataDir(folder, async () => {})).rejects.toThrow(
+    new WrongSetting(`DATA_DIR=${folder} (filen control.lock går inte att låsa: unable to open database file)`),
+  )
 })
 
 test('a holder that fails or ends midway is reported in a line that is true for every command', async () => {

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { ImportRefused } from './area.ts'
+import { lockFolder } from './folder-lock.ts'
 
 /**
  * Only one process may hold a data folder: two that open the same embedded database lose rows without an error.
- * The lock is a local socket, which the kernel frees even after kill -9, and through which an import reaches the portal
- * that holds the folder. A process that can read `control.key` in the folder may use it.
+ * The lock is a locked file in the folder, which the kernel frees even after kill -9. An import reaches the portal that holds the
+ * folder by a local socket, though not from another container. A process that can read `control.key` in the folder may use it.
  */
 export interface Hold {
   release(): Promise<void>
@@ -31,9 +32,12 @@ type Message = { line: string } | { done: true } | { refused: readonly string[] 
 /** Larger than any request. Every user of the machine can reach the socket, and a line is kept in memory until it ends. */
 const MOST_BYTES = 64 * 1024
 
-/** Takes the folder. Throws DataDirBusy if another process holds it. */
+/** Takes the folder. Throws DataDirBusy if another process holds it, WrongSetting if it cannot be locked. */
 export async function holdDataDir(dataDir: string, serve: Serve): Promise<Hold> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const busy = `${dataDir} används redan av en annan Linjen-process.`
+  const unlock = lockFolder(dataDir)
+  if (!unlock) throw new DataDirBusy(busy)
   const address = await socketOf(dataDir)
   const key = randomBytes(24).toString('base64url')
   const sockets = new Set<Socket>()
@@ -43,19 +47,25 @@ export async function holdDataDir(dataDir: string, serve: Serve): Promise<Hold> 
     // The process that asked may have ended without reading everything: that ends its connection, and nothing else.
     answerOne(socket, key, serve).catch(() => socket.destroy())
   })
-  if (!(await listen(server, address))) {
-    if (address.startsWith('\0') || process.platform === 'win32' || (await isAlive(address))) {
-      throw new DataDirBusy(`${dataDir} används redan av en annan Linjen-process.`)
+  try {
+    if (!(await listen(server, address))) {
+      // A version before the locked file, which has the socket alone.
+      if (address.startsWith('\0') || process.platform === 'win32' || (await isAlive(address)))
+        throw new DataDirBusy(busy)
+      // The socket file of a process that died: systems without abstract sockets leave it behind.
+      await rm(address, { force: true })
+      if (!(await listen(server, address))) throw new DataDirBusy(busy)
     }
-    // The socket file of a process that died: systems without abstract sockets leave it behind.
-    await rm(address, { force: true })
-    if (!(await listen(server, address))) throw new DataDirBusy(`${dataDir} används redan av en annan Linjen-process.`)
+    await writeFile(join(dataDir, 'control.key'), key, { mode: 0o600 })
+  } catch (error) {
+    server.close()
+    unlock()
+    throw error
   }
-  await writeFile(join(dataDir, 'control.key'), key, { mode: 0o600 })
   return {
     release: () =>
       new Promise((resolve) => {
-        server.close(() => resolve())
+        server.close(() => (unlock(), resolve()))
         for (const socket of sockets) socket.destroy()
       }),
   }
