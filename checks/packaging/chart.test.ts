@@ -146,6 +146,19 @@ test('a pod has memory for the portal and all that it decodes beside it: the ker
   expect(bytes(resources.limits.memory)).toBeGreaterThan(decoders + 2 * bytes(resources.requests.memory))
 })
 
+/** The values that docs/operating.md gives as the least. */
+function valuesOfGuide(): Record<string, unknown> {
+  const guide = readFileSync(join(root, 'docs/operating.md'), 'utf8')
+  const [, least = ''] = /`own\.yaml` says at least:\n\n```yaml\n(.*?)```/s.exec(guide) ?? []
+  return parse(least) as Record<string, unknown>
+}
+
+test('it asks for the Kubernetes that has its fields, as the guide does', () => {
+  // unhealthyPodEvictionPolicy is in use from 1.27 on, without a feature gate; podFailurePolicy from 1.26 on.
+  expect(parse(read('Chart.yaml'))).toMatchObject({ kubeVersion: '>=1.27.0-0' })
+  expect(readFileSync(join(root, 'docs/operating.md'), 'utf8')).toContain('**On Kubernetes** 1.27 or newer')
+})
+
 test('it is the portal’s version', () => {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   expect(parse(read('Chart.yaml'))).toMatchObject({ version, appVersion: version })
@@ -157,9 +170,7 @@ describe('values', () => {
   const settings = (changed: object) => ({ ...given, settings: { ...given.settings, ...changed } })
 
   test('that the guide gives as the least are accepted, and none can be left out', () => {
-    const guide = readFileSync(join(root, 'docs/operating.md'), 'utf8')
-    const [, least = ''] = /`own\.yaml` says at least:\n\n```yaml\n(.*?)```/s.exec(guide) ?? []
-    const own = parse(least) as Record<string, unknown>
+    const own = valuesOfGuide()
     const defaults = parse(read('values.yaml')) as Record<string, unknown>
     expect(valid({ ...defaults, ...own })).toBe(true)
     for (const name of Object.keys(own))
@@ -325,18 +336,26 @@ describe.skipIf(!canRender)('rendered', () => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
     const guide = readFileSync(join(root, 'docs/operating.md'), 'utf8')
     const commands = commandsAfter('**With the chart**').join('\n').replaceAll(versionPlaceholder, version)
-    const { image } = the('Job').spec.template.spec.containers[0] as Container & { image: string }
+    // By the guide's own values: with a tag there, neither an upgrade nor the way back would change the image.
+    const [own, defaults] = [valuesOfGuide(), parse(read('values.yaml')) as Record<string, object>]
+    const job = render({ ...defaults, ...own, image: { ...defaults.image, ...(own.image as object) } }).find(
+      ({ kind }) => kind === 'Job',
+    ) as Manifest
+    const { image } = job.spec.template.spec.containers[0] as Container & { image: string }
+    expect(image).toBe(`registry.example.se/linjen:${version}`)
     expect(commands).toContain(` -t ${image} .\npodman push ${image}\n`)
     const names = manifests.map(({ kind, metadata }) => `${kind.toLowerCase()}/${metadata.name}`)
     const named = `${commands}\n${guide}`.matchAll(/\b(?:deployment|cronjob|job)\/portal[\w-]*/g)
     for (const [name] of named) expect(names).toContain(name)
     // Longer than a migration waits for a process that holds a table, which is longer than helm's default.
-    const upgrade = /^helm upgrade portal packaging\/chart .*--timeout 30m$/m
+    const upgrade = /^helm upgrade --install portal packaging\/chart .*--timeout 30m$/m
     expect(commands).toMatch(upgrade)
     // If the backup has failed, nothing is upgraded.
-    expect(commands).toMatch(/^kubectl wait .*before-upgrade && .* &&\nhelm upgrade /m)
+    expect(commands).toMatch(/^kubectl wait .*before-upgrade && .* &&\nhelm upgrade --install /m)
     const back = commandsAfter('To go back, the version before')
     expect(back).toEqual([`git switch --detach v${versionPlaceholder}`, upgrade.exec(commands)?.[0]])
+    // The same line installs, so that whoever runs it again after a failure is not refused.
+    expect(commandsAfter('**On Kubernetes**').at(-1)).toBe(upgrade.exec(commands)?.[0])
   })
 
   test('pods are asked whether they live and are ready, have time to end, and never all go at once', () => {

@@ -237,7 +237,7 @@ test('with the chart nothing is upgraded whose backup has failed', () => {
     const lines = ['cd /opt/linjen', ...commandsAfter('**With the chart**')]
     return run(lines, '0.2.0', ['kubectl', 'podman', 'helm', 'sleep'], jobsEnd(...conditions))
   }
-  const upgrade = 'helm upgrade portal packaging/chart --values own.yaml --wait --timeout 30m'
+  const upgrade = 'helm upgrade --install portal packaging/chart --values own.yaml --wait --timeout 30m'
   expect(steps('SuccessCriteriaMet', 'Complete')).toEqual(
     expect.arrayContaining(['kubectl logs job/before-upgrade', 'kubectl delete job before-upgrade', upgrade]),
   )
