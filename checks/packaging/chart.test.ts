@@ -18,6 +18,7 @@ import { PICTURE_MEMORY, PICTURE_PROCESSES } from '#core/pictures/server/make.ts
 import { readConfig } from '#platform/server/config.ts'
 import { Settings } from '#platform/server/settings.ts'
 import { loadVariants } from '#platform/server/variants.ts'
+import { doors } from '../../app/server/areas.ts'
 import { commandsAfter, versionPlaceholder } from '../rehearsal.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -69,7 +70,10 @@ function settingsSchema(): object {
       : z.toJSONSchema(schema, { target: 'draft-7', io: 'input', unrepresentable: 'any' })
     return known
   }
-  const named = Object.entries(Settings.shape as Record<string, z.ZodType>).filter(
+  const ofAreas = doors.flatMap(({ settings }) =>
+    Object.entries(settings?.shape ?? {}).filter(([name]) => !(name in settings!.secrets)),
+  )
+  const named = ([...Object.entries(Settings.shape), ...ofAreas] as [string, z.ZodType][]).filter(
     ([name]) => !notByName.includes(name),
   )
   return {
@@ -179,6 +183,8 @@ describe('values', () => {
 
   test('that are whole are accepted, and the defaults alone are not', () => {
     expect(valid(given)).toBe(true)
+    // A setting of an area.
+    expect(valid(settings({ WORKSHOP_SYSTEMS: 'off' }))).toBe(true)
     expect(valid(parse(read('values.yaml')) as object)).toBe(false)
   })
 

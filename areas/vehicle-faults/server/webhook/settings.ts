@@ -27,6 +27,8 @@ const atMostTwo = (entries: readonly Entry[]) =>
 const shape = {
   /** `norr:whsec_…`: signs the messages to and from a workshop's system. A company has two while one replaces the other. */
   WORKSHOP_SECRETS: z.string().transform(list).pipe(z.array(entry).refine(atMostTwo)).optional(),
+  /** `off` for a spare machine, whose restored database has messages that the portal in use has sent or will send. */
+  WORKSHOP_SYSTEMS: z.enum(['on', 'off']).default('on'),
 }
 
 export const workshopSettings: AreaSettings<typeof shape> = { shape, secrets: { WORKSHOP_SECRETS: expected } }
@@ -41,8 +43,11 @@ export interface WorkshopSystem {
 
 type Configured = Pick<Platform, 'config' | 'variants'>
 
-/** The workshops' systems, by company. */
+const areOff = (config: Configured['config']) => settingsOf(config, workshopSettings).WORKSHOP_SYSTEMS === 'off'
+
+/** The workshops' systems, by company; none if they are switched off. */
 export function workshopSystems({ config, variants }: Configured): ReadonlyMap<string, WorkshopSystem> {
+  if (areOff(config)) return new Map()
   const { WORKSHOP_SECRETS = [] } = settingsOf(config, workshopSettings)
   const urls = new Map(
     variants.all.flatMap(({ company, workshopSystem }) =>
@@ -67,6 +72,7 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** Throws WrongSetting for a system that messages cannot reach, or would reach unencrypted. */
 export function checkWorkshopSystems(platform: Configured): void {
   const { config, variants } = platform
+  if (areOff(config)) return
   const systems = workshopSystems(platform)
   for (const company of systems.keys())
     if (!variants.companies.has(company)) throw wrongSettings(`WORKSHOP_SECRETS: bolaget ${company} finns inte`)

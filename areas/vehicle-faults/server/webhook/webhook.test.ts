@@ -7,7 +7,9 @@ import { loadVariants } from '#platform/server/variants.ts'
 import { readPortalConfig } from '../../../../app/server/config.ts'
 import type { TestPortal } from '../../../../app/server/test-portal.ts'
 import { testPayslipKey } from '../../../../app/server/test-template.ts'
-import { checkWorkshopSystems } from './settings.ts'
+import { workshopTroubles } from './office.ts'
+import { sendMessages } from './send.ts'
+import { checkWorkshopSystems, workshopSystems } from './settings.ts'
 import { type Receiver, variantsWith } from './workshop-fixture.ts'
 import {
   ofOst,
@@ -58,6 +60,22 @@ test('a secret is never repeated in a message about it, and at most two are one 
     expect(read(wrong)).toThrow(/^Fel i inställningarna: WORKSHOP_SECRETS \(ska vara bolag:whsec_…/)
     expect(read(wrong)).not.toThrow(/hemlig|aGVt/)
   }
+})
+
+test('a spare machine with last night’s data neither tells a workshop’s system nor believes one, and needs no secret', async () => {
+  await reported()
+  const settings = { NODE_ENV: 'test', PAYSLIP_KEY: testPayslipKey, WORKSHOP_SYSTEMS: 'off' }
+  for (const WORKSHOP_SECRETS of [undefined, secrets]) {
+    const spare = { ...workshop.platform, config: readPortalConfig({ ...settings, WORKSHOP_SECRETS }) }
+    checkWorkshopSystems(spare)
+    await sendMessages(spare)
+    expect(receiver.arrived).toEqual([])
+    expect([...workshopSystems(spare)]).toEqual([])
+    expect(await workshopTroubles(spare)).toEqual([])
+  }
+  // When it takes over, what waited is sent.
+  await send()
+  expect(receiver.arrived).toHaveLength(1)
 })
 
 describe('the example of docs/webhook.md', () => {
