@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -219,6 +220,16 @@ test('work of the night is due once, from three o’clock in Sweden on, also whe
   expect(await isTaken(nightly)).toBe(true)
   await state({ succeeded_at: sql`${new Date(three.getTime() - 40 * 86_400_000)}` })
   expect(await isTaken(nightly)).toBe(true)
+})
+
+test('work that a version brings is done at its first start, that of the night too: docs/upgrading.md says so', async () => {
+  for (const job of [hourly, nightly]) {
+    await sql`delete from jobs`.execute(portal.db)
+    expect([job.rhythm, await isTaken(job)]).toEqual([job.rhythm, true])
+  }
+  const guide = await readFile('docs/upgrading.md', 'utf8')
+  expect(guide).toContain('What a version does for the first time each night it does at its first start too')
+  expect(guide).not.toContain('the first night removes')
 })
 
 test('a clock that is set back by hours makes nothing late: what was recorded ahead of it does not count', async () => {
