@@ -12,7 +12,7 @@ import { decideRole, getWaitingRoles } from '../calls.ts'
 import { Decision, Done, Waiting } from '../contract.ts'
 import { described } from '../rules.ts'
 import { giveCommand, givingApproved, type RoleToGive } from './give.ts'
-import { givingBy } from './on-wire.ts'
+import { actingBy } from './on-wire.ts'
 import { namesOf } from './store.ts'
 
 /** The calls for sensitive roles, which a second person has to approve. */
@@ -51,11 +51,10 @@ export function approvalRoutes(app: FastifyInstance, platform: Platform): void {
   })
 
   answer(app, decideRole, { body: Decision, answer: Done }, async (ask) => {
-    const { employee, body } = ask
-    const { id, godkann: approved, skal = '', ...unwritten } = body
+    const { id, godkann: approved, skal = '', ...unwritten } = ask.body
     unwritten satisfies AllWritten
     const decided = await once(db, ask, clock(), async (tx) => {
-      const giving = givingBy(ask, platform, 'roles.approve')
+      const { employee, giving } = await actingBy(tx, ask, platform, 'roles.approve')
       const { company, by, at } = giving
       const { scopes } = usualReach(employee, 'roles.approve')
       const approval = await decide(

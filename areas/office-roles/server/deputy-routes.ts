@@ -12,6 +12,7 @@ import { noEmployee, PersonQuery, Persons } from '#core/people/persons.ts'
 import { isRole } from '#core/people/roles.ts'
 import { personsCalled } from '#core/people/server/persons.ts'
 import { endAssignment } from '#core/people/server/roles/assignments.ts'
+import { lockRoleActs } from '#core/people/server/roles/still-holds.ts'
 import { addDeputy, endDeputy, getColleagues, getOwnRoles } from '../calls.ts'
 import { Deputy, Done, Given, OwnRole, RowId } from '../contract.ts'
 import { described, lastDeputyDay } from '../rules.ts'
@@ -50,6 +51,7 @@ export function deputyRoutes(app: FastifyInstance, { db, clock, variants }: Plat
     const at = clock()
     const today = dateIn(variants.timeZoneOf(company), at)
     return once(db, ask, at, async (tx) => {
+      await lockRoleActs(tx, company)
       // The employee is locked before the role, in the same order as when an employment ends.
       const deputy = await activeEmployee(tx, company, anstid.trim())
       const held = await assignmentToEnd(tx, { company, id: rollId, at, today })
@@ -79,6 +81,7 @@ export function deputyRoutes(app: FastifyInstance, { db, clock, variants }: Plat
     const { id: me, company } = employee
     const at = clock()
     return once(db, ask, at, async (tx) => {
+      await lockRoleActs(tx, company)
       const today = dateIn(variants.timeZoneOf(company), at)
       const deputy = await assignmentToEnd(tx, { company, id, at, today })
       if (!deputy || deputy.holderId !== me) throw notFound()

@@ -5,20 +5,20 @@ import { dateIn, wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Database, Platform } from '#platform/server/area.ts'
 import { columnsOf, selected, type AllWritten, type RowOf } from '#platform/server/db/rows.ts'
 import { answer } from '#platform/server/http/answer.ts'
-import { notAllowed, notFound, refused } from '#platform/server/http/errors.ts'
+import { notFound, refused } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
 import type { Employee } from '#platform/server/http/signed-in.ts'
 import { audit } from '#core/audit/server/audit.ts'
 import { isRole, roles, type Role, type Scope } from '#core/people/roles.ts'
 import { addAssignment, endAssignment } from '#core/people/server/roles/assignments.ts'
-import { holdersOf } from '#core/people/server/roles/holders.ts'
 import { covers, reach, within, type Reach } from '#core/people/server/roles/reach.ts'
+import { lockRoleActs } from '#core/people/server/roles/still-holds.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import { endEmergency, getEmergencies, takeEmergency } from '../calls.ts'
 import { Done, Emergency, type NewEmergency, NewEmergency as Body, RowId } from '../contract.ts'
 import { isForEmergency } from '../rules.ts'
 import { noArea, noRole } from './failures.ts'
-import { givingBy } from './on-wire.ts'
+import { actingBy } from './on-wire.ts'
 import { areasOf } from './store.ts'
 
 /** How many days an emergency role stays on the list. The log keeps it longer. */
@@ -49,20 +49,21 @@ export function emergencyRoutes(app: FastifyInstance, platform: Platform): void 
 
   answer(app, takeEmergency, { body: Body, answer: Done }, async (ask) =>
     once(db, ask, clock(), async (tx) => {
-      const { company, by, at, today } = givingBy(ask, platform, 'roles.give')
-      const { role, area, reason, hours } = await roleToTake(tx, ask.employee, ask.body)
-      // The request's rights may be half a minute old. A role that has been ended meanwhile must not suffice.
+      await lockRoleActs(tx, ask.employee.company)
+      // A sign-in or an import does not wait for other acts. The role by which this one is taken must not end before it is seen.
       await sql`
-        select from role_assignments where company = ${company} and employee_id = ${ask.employee.id} and ended_at is null
+        select from role_assignments
+        where company = ${ask.employee.company} and employee_id = ${ask.employee.id} and ended_at is null
         for share`.execute(tx)
-      const givers = await holdersOf(tx, company, 'roles.give', { scope: { area, category: null }, today })
-      if (!givers.includes(ask.employee.id)) throw notAllowed()
+      const { employee, giving } = await actingBy(tx, ask, platform, 'roles.give')
+      const { company, by, at, today } = giving
+      const { role, area, reason, hours } = await roleToTake(tx, employee, ask.body)
       const until = new Date(at.getTime() + hours * HOUR_MS)
       const id = await addAssignment(
         tx,
         {
           company,
-          employee_id: ask.employee.id,
+          employee_id: employee.id,
           role,
           area,
           category: null,
@@ -72,7 +73,7 @@ export function emergencyRoutes(app: FastifyInstance, platform: Platform): void 
           valid_until: until,
           source: 'hand',
           given_because: reason,
-          given_by: ask.employee.id,
+          given_by: employee.id,
           given_at: at,
           deputy_of: null,
         },
@@ -85,7 +86,7 @@ export function emergencyRoutes(app: FastifyInstance, platform: Platform): void 
         by,
         what: 'role.emergency',
         object: { kind: 'role', id },
-        about: ask.employee.id,
+        about: employee.id,
         after: { role, area, until: wallClockIn(variants.timeZoneOf(company), until), reason },
       })
       return { id }
@@ -97,8 +98,9 @@ export function emergencyRoutes(app: FastifyInstance, platform: Platform): void 
     once(db, ask, clock(), async (tx) => {
       const { id: asked, ...unwritten } = ask.body
       unwritten satisfies AllWritten
-      const { company, by, at } = givingBy(ask, platform, 'roles.approve')
-      const found = await runningEmergency(tx, reach(ask.employee, 'roles.approve'), asked, at)
+      const { employee, giving } = await actingBy(tx, ask, platform, 'roles.approve')
+      const { company, by, at } = giving
+      const found = await runningEmergency(tx, reach(employee, 'roles.approve'), asked, at)
       if (!found) throw notFound()
       const { id, employeeId, role, omrade: area } = found
       await endAssignment(tx, { company, id, by, at })

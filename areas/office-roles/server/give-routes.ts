@@ -21,7 +21,7 @@ import { described } from '../rules.ts'
 import { dayIsPast, endsBeforeStart, noArea, noRole, onlyOwnArea } from './failures.ts'
 import { giveOrAsk, type RoleToGive } from './give.ts'
 import { mayGive } from './may-give.ts'
-import { givingBy, onWire } from './on-wire.ts'
+import { actingBy, onWire } from './on-wire.ts'
 import { activeEmployee, areasOf, assignmentsWithin, assignmentToEnd, type StoredAssignment } from './store.ts'
 
 /** The calls that list all roles, and those by which employees who may give roles give and end them. */
@@ -53,8 +53,8 @@ export function giveRoutes(app: FastifyInstance, platform: Platform): void {
 
   answer(app, addRole, { body: NewRole, answer: Given }, async (ask) =>
     once(db, ask, clock(), async (tx) => {
-      const giving = givingBy(ask, platform, 'roles.give')
-      return giveOrAsk(tx, giving, await roleToGive(tx, ask, giving.today))
+      const { employee, giving } = await actingBy(tx, ask, platform, 'roles.give')
+      return giveOrAsk(tx, giving, await roleToGive(tx, { employee, body: ask.body }, giving.today))
     }),
   )
 
@@ -62,10 +62,11 @@ export function giveRoutes(app: FastifyInstance, platform: Platform): void {
     once(db, ask, clock(), async (tx) => {
       const { id, ...unwritten } = ask.body
       unwritten satisfies AllWritten
-      const { company, by, at, today } = givingBy(ask, platform, 'roles.give')
+      const { employee, giving } = await actingBy(tx, ask, platform, 'roles.give')
+      const { company, by, at, today } = giving
       const found = await assignmentToEnd(tx, { company, id, at, today })
-      if (!found || !mayGive(ask.employee, scopeOf(found))) throw notFound()
-      if (found.employeeId === ask.employee.id) throw refused({ id: ['Du kan inte avsluta din egen roll.'] })
+      if (!found || !mayGive(employee, scopeOf(found))) throw notFound()
+      if (found.employeeId === employee.id) throw refused({ id: ['Du kan inte avsluta din egen roll.'] })
       if (isByRule(found)) throw refused({ id: ['Rollen följer av kontot och avslutas där.'] })
       await endAssignment(tx, { company, id: found.id, by, at })
       await audit(tx, {

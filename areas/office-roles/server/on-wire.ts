@@ -1,9 +1,11 @@
 import { dateIn, wallClockIn } from '#platform/contract/wall-clock.ts'
-import type { Platform } from '#platform/server/area.ts'
+import type { Database, Platform } from '#platform/server/area.ts'
 import type { Ask } from '#platform/server/http/answer.ts'
+import type { Employee } from '#platform/server/http/signed-in.ts'
 import type { Actor } from '#core/audit/server/audit.ts'
 import { isRole, roles, type Permission } from '#core/people/roles.ts'
 import { actingRole } from '#core/people/server/roles/reach.ts'
+import { requireHolder } from '#core/people/server/roles/still-holds.ts'
 import type { Giving } from './give.ts'
 import type { StoredAssignment } from './store.ts'
 
@@ -23,6 +25,21 @@ export function givingBy(
     at,
     today: dateIn(variants.timeZoneOf(company), at),
   }
+}
+
+/**
+ * The same for an act that lasts: `employee` has only the roles that the database still has. Throws if none of them permits it. Call it
+ * before the transaction locks a row.
+ */
+export async function actingBy(
+  tx: Database,
+  { employee, request }: Asking,
+  platform: Platform,
+  permission: Permission,
+): Promise<{ readonly employee: Employee; readonly giving: ReturnType<typeof givingBy> }> {
+  const now = givingBy({ employee, request }, platform, permission)
+  const still = await requireHolder(tx, employee, permission, now)
+  return { employee: still, giving: { ...now, by: { ...now.by, role: actingRole(still, permission) } } }
 }
 
 /** A stored role as the calls return it; their schemas leave out the ids. The name of a role that the portal no longer has is its key. */

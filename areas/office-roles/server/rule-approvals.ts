@@ -12,7 +12,7 @@ import { covers, usualReach } from '#core/people/server/roles/reach.ts'
 import { decideRule, getWaitingRules } from '../calls.ts'
 import { Decision, Done, WaitingRule } from '../contract.ts'
 import { makingApproved, ruleCommand } from './make-rule.ts'
-import { givingBy } from './on-wire.ts'
+import { actingBy } from './on-wire.ts'
 import type { RuleToMake } from './rules-store.ts'
 import { namesOf } from './store.ts'
 
@@ -46,12 +46,11 @@ export function ruleApprovalRoutes(app: FastifyInstance, platform: Platform): vo
   })
 
   answer(app, decideRule, { body: Decision, answer: Done }, async (ask) => {
-    const { employee, body } = ask
-    const { id, godkann: approved, skal = '', ...unwritten } = body
+    const { id, godkann: approved, skal = '', ...unwritten } = ask.body
     unwritten satisfies AllWritten
     const reason = skal.trim()
     const decided = await once(db, ask, clock(), async (tx) => {
-      const giving = givingBy(ask, platform, 'roles.approve')
+      const { employee, giving } = await actingBy(tx, ask, platform, 'roles.approve')
       const { company, by, at } = giving
       const { scopes } = usualReach(employee, 'roles.approve')
       const reaches = ({ payload }: { readonly payload: object }) =>

@@ -17,7 +17,7 @@ import { Done, Given, Meant, NewRule, RowId, Rule, RuleQuery } from '../contract
 import { noArea, noRole, onlyOwnArea } from './failures.ts'
 import { makeOrAsk } from './make-rule.ts'
 import { mayGive } from './may-give.ts'
-import { givingBy } from './on-wire.ts'
+import { actingBy, givingBy } from './on-wire.ts'
 import { meantBy, rulesWithin, ruleToEnd, type RuleToMake } from './rules-store.ts'
 import { areasOf } from './store.ts'
 
@@ -47,18 +47,20 @@ export function ruleRoutes(app: FastifyInstance, platform: Platform): void {
   })
 
   answer(app, calls.addRule, { body: NewRule, answer: Given }, async (ask) =>
-    once(db, ask, clock(), async (tx) =>
-      makeOrAsk(tx, givingBy(ask, platform, 'roles.give'), await ruleToMake(tx, ask.employee, ask.body)),
-    ),
+    once(db, ask, clock(), async (tx) => {
+      const { employee, giving } = await actingBy(tx, ask, platform, 'roles.give')
+      return makeOrAsk(tx, giving, await ruleToMake(tx, employee, ask.body))
+    }),
   )
 
   answer(app, calls.removeRule, { body: RowId, answer: Done }, async (ask) =>
     once(db, ask, clock(), async (tx) => {
       const { id: asked, ...unwritten } = ask.body
       unwritten satisfies AllWritten
-      const { company, by, at } = givingBy(ask, platform, 'roles.give')
+      const { employee, giving } = await actingBy(tx, ask, platform, 'roles.give')
+      const { company, by, at } = giving
       const found = await ruleToEnd(tx, company, asked)
-      if (!found || !mayGive(ask.employee, { area: found.omrade, category: found.kategori })) throw notFound()
+      if (!found || !mayGive(employee, { area: found.omrade, category: found.kategori })) throw notFound()
       const { id, claim, varde, utfardare, roll, omrade, kategori } = found
       const ended = await endRule(tx, { company, id, by, at })
       const before = { role: roll, area: omrade, category: kategori }

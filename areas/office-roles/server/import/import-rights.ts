@@ -8,6 +8,7 @@ import { outdateRequests, waitingApprovals } from '#core/approvals/server/approv
 import { roles } from '#core/people/roles.ts'
 import { endAssignment } from '#core/people/server/roles/assignments.ts'
 import { holdersOf } from '#core/people/server/roles/holders.ts'
+import { lockRoleActs } from '#core/people/server/roles/still-holds.ts'
 import { give, giveCommand, giveOrAsk, type Giving, type RoleToGive } from '../give.ts'
 import { areasOf, currentAssignments } from '../store.ts'
 import { readRightsFile, rightsColumns, type FlagRow, type RightsFile, type RoleRow } from './rights-file.ts'
@@ -28,6 +29,7 @@ export const rightsImporter: Importer = {
     await db.transaction().execute(async (tx) => {
       const at = clock()
       const giving: Giving = { company, by: null, at, today: dateIn(timeZone, at) }
+      await lockRoleActs(tx, company)
       const known = await knownEmployees(tx, company)
       refuseFaults(file, unfitRows(read, known, await areasOf(tx, company), giving))
       const flags = read.flags.filter((row) => changes(row, known.get(row.number)!))

@@ -4,7 +4,7 @@ import { isRole, permissionsOf, type Permission } from '../../roles.ts'
 import type { DatedRole } from '../store.ts'
 
 /** An instant, and the day that it is in the company's calendar. */
-interface When {
+export interface When {
   readonly at: Date
   readonly today: string
 }
