@@ -5,6 +5,7 @@ import { decide, outdatedRequest, waitingApprovals, type Approval } from '#core/
 import { audit } from '#core/audit/server/audit.ts'
 import { nameAndNumber } from '#core/people/server/names.ts'
 import { actingRole, covers, reach, usualReach } from '#core/people/server/roles/reach.ts'
+import { requireHolder } from '#core/people/server/roles/still-holds.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import { dateIn, wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Database, Platform } from '#platform/server/area.ts'
@@ -63,14 +64,15 @@ export function accountRoutes(app: FastifyInstance, { db, clock, variants }: Pla
   })
 
   answer(app, decideAccount, { body: AccountDecision, answer: Changed }, async (ask) => {
-    const { employee, body, request } = ask
+    const { body, request } = ask
     const { id, godkann: approved, ...unwritten } = body
     unwritten satisfies AllWritten
-    const { company } = employee
+    const { company } = ask.employee
     const at = clock()
     const decided = await once(db, ask, at, async (tx) => {
-      const by = { employeeId: employee.id, role: actingRole(employee, 'roles.approve'), request }
       const today = dateIn(variants.timeZoneOf(company), at)
+      const employee = await requireHolder(tx, ask.employee, 'roles.approve', { at, today })
+      const by = { employeeId: employee.id, role: actingRole(employee, 'roles.approve'), request }
       const reached = reach(employee, 'roles.approve')
       const changing = { reached, usually: usualReach(employee, 'roles.approve'), by, at, today }
       const reaches = mayDecide(employee)

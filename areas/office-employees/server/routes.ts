@@ -5,6 +5,7 @@ import { PersonQuery, Persons } from '#core/people/persons.ts'
 import type { Permission } from '#core/people/roles.ts'
 import { personsCalled } from '#core/people/server/persons.ts'
 import { actingRole, reach, usualReach } from '#core/people/server/roles/reach.ts'
+import { requireHolder } from '#core/people/server/roles/still-holds.ts'
 import type { Call } from '#platform/contract/call.ts'
 import { dateIn } from '#platform/contract/wall-clock.ts'
 import type { Database, Platform } from '#platform/server/area.ts'
@@ -88,9 +89,9 @@ export function employeeRoutes(app: FastifyInstance, platform: Platform): void {
   ) =>
     answer(app, call, { body, answer: Changed }, (ask: Ask<undefined, Body>) =>
       once(db, ask, clock(), async (tx) => {
-        const { employee, request } = ask
-        const by = { employeeId: employee.id, role: actingRole(employee, permission), request }
-        const when = { at: clock(), today: today(employee.company) }
+        const when = { at: clock(), today: today(ask.employee.company) }
+        const employee = await requireHolder(tx, ask.employee, permission, when)
+        const by = { employeeId: employee.id, role: actingRole(employee, permission), request: ask.request }
         const reached = reach(employee, permission)
         const changed = await run(tx, { reached, usually: usualReach(employee, permission), by, ...when }, ask.body)
         return typeof changed === 'boolean' ? { andrat: changed } : changed
