@@ -7,7 +7,7 @@ import { openInMemory, type OpenDatabase } from '#platform/server/db/open.ts'
 import { schemas } from './areas.ts'
 import { narrowed, shapeOf } from './test-narrowing.ts'
 
-/** Migrations with what they take away from the previous version. All of them are older than the first release. */
+/** Migrations with what they take away from the previous version, each with its reason or older than the first release. */
 const narrows: Readonly<Record<string, readonly string[]>> = {
   '2026-11-24-deviations': [
     'employees kept by incident_alerts',
@@ -20,6 +20,12 @@ const narrows: Readonly<Record<string, readonly string[]>> = {
   '2026-12-03-one-evaluation': [
     'course_evaluations: CREATE UNIQUE INDEX course_evaluations_of_attendance ON public.course_evaluations USING btree ' +
       '(employee_id, attended_on, course) WHERE (attended_on IS NOT NULL)',
+  ],
+  // In the place of an index without the last column: it refuses less.
+  '2027-02-10-emergency-beside-later': [
+    'role_assignments: CREATE UNIQUE INDEX role_assignments_once_each ON public.role_assignments USING btree ' +
+      "(company, employee_id, role, COALESCE(area, ''::text), COALESCE(category, ''::text), source, " +
+      'COALESCE(deputy_of, (0)::bigint), ((valid_until IS NOT NULL))) WHERE (ended_at IS NULL)',
   ],
 }
 

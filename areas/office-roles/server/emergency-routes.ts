@@ -10,7 +10,7 @@ import { once } from '#platform/server/http/once.ts'
 import type { Employee } from '#platform/server/http/signed-in.ts'
 import { audit } from '#core/audit/server/audit.ts'
 import { isRole, roles, type Role, type Scope } from '#core/people/roles.ts'
-import { addAssignment, endAssignment } from '#core/people/server/roles/assignments.ts'
+import { addAssignment, endAssignment, sameAssignment } from '#core/people/server/roles/assignments.ts'
 import { covers, reach, within, type Reach } from '#core/people/server/roles/reach.ts'
 import { lockRoleActs } from '#core/people/server/roles/still-holds.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
@@ -24,6 +24,7 @@ import { areasOf } from './store.ts'
 /** How many days an emergency role stays on the list. The log keeps it longer. */
 const SHOWN_DAYS = 30
 const HOUR_MS = 3_600_000
+const hasItAlready = 'Du har redan den rollen.'
 
 /**
  * 'Nödåtkomst': an employee who gives roles takes one, even a sensitive one, without a second person. It ends by itself. Everybody who sees
@@ -59,27 +60,32 @@ export function emergencyRoutes(app: FastifyInstance, platform: Platform): void 
       const { company, by, at, today } = giving
       const { role, area, reason, hours } = await roleToTake(tx, employee, ask.body)
       const until = new Date(at.getTime() + hours * HOUR_MS)
+      const place = {
+        company,
+        employee_id: employee.id,
+        role,
+        area,
+        category: null,
+        source: 'hand' as const,
+        deputy_of: null,
+      }
+      const held = await sameAssignment(tx, place, { at, today })
+      if (held && held.from <= today) throw refused({ roll: [hasItAlready] })
       const id = await addAssignment(
         tx,
         {
-          company,
-          employee_id: employee.id,
-          role,
-          area,
-          category: null,
+          ...place,
           valid_from: today,
           // The previous version, which may run during an upgrade, reads this column.
           valid_to: dateIn(variants.timeZoneOf(company), until),
           valid_until: until,
-          source: 'hand',
           given_because: reason,
           given_by: employee.id,
           given_at: at,
-          deputy_of: null,
         },
         today,
       )
-      if (id === null) throw refused({ roll: ['Du har redan den rollen.'] })
+      if (id === null) throw refused({ roll: [hasItAlready] })
       await audit(tx, {
         company,
         at,

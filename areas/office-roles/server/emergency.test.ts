@@ -231,3 +231,34 @@ test('ends with the role by which it was taken, and is recorded', async () => {
   await sql`update role_assignments set ended_at = now() where role = 'it' and ended_at is null`.execute(portal.db)
   expect((await take('jenny')).status).toBe(403)
 })
+
+test('is taken also by whoever has the same role from a later day, and ends without it', async () => {
+  await sql`update role_assignments set ended_at = now() where ended_at is null
+    and employee_id = (select id from employees where user_name = 'jenny')`.execute(portal.db)
+  await giveRole(portal.db, 'jenny', 'it')
+  const later = await giveRole(portal.db, 'jenny', 'hr', { from: '2027-01-01' })
+  const taken = await take('jenny', { timmar: 1 })
+  expect([taken.status, taken.body.modelState]).toEqual([200, undefined])
+  expect((await take('jenny')).body.modelState).toEqual({ roll: ['Du har redan den rollen.'] })
+  const { id } = taken.body.result
+  expect((await portal.send('eva', 'POST', `${path}/avsluta`, { body: { id } })).status).toBe(200)
+  const { rows } = await sql<{ id: number }>`
+    select id from role_assignments where role = 'hr' and ended_at is null
+      and employee_id = (select id from employees where user_name = 'jenny')`.execute(portal.db)
+  expect(rows).toEqual([{ id: later }])
+})
+
+test('is not taken by whoever has the same role today, and lets it be given from a later day', async () => {
+  await sql`update role_assignments set valid_from = '2026-01-01' where role = 'hr' and ended_at is null
+    and employee_id = (select id from employees where user_name = 'jenny')`.execute(portal.db)
+  expect((await take('jenny')).body.modelState).toEqual({ roll: ['Du har redan den rollen.'] })
+  expect((await take('jenny', { roll: 'trafikledare', timmar: 1 })).status).toBe(200)
+  await giveRole(portal.db, 'henrik', 'it')
+  const { rows } = await sql<{
+    anstid: string
+  }>`select number as anstid from employees where user_name = 'jenny'`.execute(portal.db)
+  const given = await portal.send('henrik', 'POST', '/api/kontor/roller', {
+    body: { ...rows[0], roll: 'trafikledare', fran: '2027-01-01' },
+  })
+  expect([given.status, given.body.modelState]).toEqual([200, undefined])
+})

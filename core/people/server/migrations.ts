@@ -268,6 +268,18 @@ const deputiesOfErased: Migration = {
   },
 }
 
+const emergencyBesideLater: Migration = {
+  async up(db) {
+    // Somebody with a role from a later day may take the same one in an emergency today. It ends by itself, within hours.
+    await sql`
+      create unique index role_assignments_once_each
+      on role_assignments (company, employee_id, role, coalesce(area, ''), coalesce(category, ''), source, coalesce(deputy_of, 0),
+        (valid_until is not null))
+      where ended_at is null`.execute(db)
+    await sql`drop index role_assignments_once`.execute(db)
+  },
+}
+
 export const peopleMigrations = {
   '2026-11-20-people': people,
   '2026-11-26-contact-numbers': contactNumbers,
@@ -281,4 +293,5 @@ export const peopleMigrations = {
   '2027-02-02-roles-of-left': rolesOfLeft,
   '2027-02-07-former-names': formerNames,
   '2027-02-07-deputies-of-erased': deputiesOfErased,
+  '2027-02-10-emergency-beside-later': emergencyBesideLater,
 }

@@ -11,13 +11,17 @@ type Row = NewRow<PeopleTables['role_assignments']>
 type Seldom = 'rule_id' | 'valid_until'
 type NewAssignment = Omit<Row, 'ended_at' | 'ended_by' | Seldom> & Partial<Pick<Row, Seldom>>
 
-type Place = Pick<Row, 'company' | 'employee_id' | 'role' | 'area' | 'category' | 'source' | 'deputy_of'>
+interface Place extends Pick<Row, 'company' | 'employee_id' | 'role' | 'area' | 'category' | 'source' | 'deputy_of'> {
+  /** For an emergency role; it is another role than the same one from another day on. */
+  readonly valid_until?: Row['valid_until']
+}
 
 /** Rows that have not been ended and that are equal to this one for the unique index, which does not compare dates. */
-const same = ({ area, category, deputy_of: held, ...row }: Place) => sql<boolean>`
+const same = ({ area, category, deputy_of: held, valid_until: until = null, ...row }: Place) => sql<boolean>`
   company = ${row.company} and employee_id = ${row.employee_id} and role = ${row.role} and source = ${row.source}
   and coalesce(area, '') = coalesce(${area}::text, '') and coalesce(category, '') = coalesce(${category}::text, '')
-  and deputy_of is not distinct from ${held}::bigint and ended_at is null`
+  and deputy_of is not distinct from ${held}::bigint and (valid_until is not null) = ${until !== null}
+  and ended_at is null`
 
 /** The dates of an equal role that counts now or later; undefined if there is none. */
 export const sameAssignment = (
