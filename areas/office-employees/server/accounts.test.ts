@@ -152,6 +152,31 @@ describe('the link of an account', () => {
     expect([await owner('of-one'), await owner('of-another')]).toEqual([[], []])
   })
 
+  test('is outdated when the employee has moved to another area, and may be asked for there', async () => {
+    const move = (userName: string, area: string) =>
+      sql`
+        update employee_claims set value = ${area} where type = 'IntraCompanyArea'
+          and employee_id = (select id from employees where user_name = ${userName})`.execute(portal.db)
+    await giveRole(portal.db, 'linnea', 'hr')
+    for (const konto of ['of-moved', 'of-movers']) await tried(konto)
+    for (const userName of ['samir', 'yusuf']) await move(userName, 'Umeå')
+    expect((await link('jenny', 'samir', 'of-moved')).result).toEqual({ andrat: false, vantar: true })
+    expect((await link('jenny', 'yusuf', 'of-movers')).result).toEqual({ andrat: false, vantar: true })
+    const found = await waiting('linnea')
+    const [moved, mover] = ['of-moved', 'of-movers'].map(
+      (konto) => found.find((each: { konto: string }) => each.konto === konto).id,
+    )
+    for (const userName of ['samir', 'yusuf']) await move(userName, 'Kiruna')
+    expect((await decide('linnea', moved, true)).status).toBe(409)
+    expect((await link('jenny', 'yusuf', 'of-movers')).result).toEqual({ andrat: false, vantar: true })
+    expect((await decide('linnea', mover, true)).status).toBe(409)
+    await giveRole(portal.db, 'henrik', 'hr', { area: 'Kiruna' })
+    const [{ id }] = await waiting('henrik')
+    expect([await owner('of-moved'), await owner('of-movers')]).toEqual([[], []])
+    expect((await decide('henrik', id, true)).body.result).toEqual({ andrat: true })
+    expect(await owner('of-movers')).toEqual(['yusuf'])
+  })
+
   test('is refused where nobody else could approve it', async () => {
     await tried('alone')
     await sql`update role_assignments set ended_at = now()

@@ -1,5 +1,11 @@
 import { sql, type Selectable } from 'kysely'
-import { askForApproval, type Approval, type Command } from '#core/approvals/server/approvals.ts'
+import {
+  askForApproval,
+  outdateRequests,
+  waitingApprovals,
+  type Approval,
+  type Command,
+} from '#core/approvals/server/approvals.ts'
 import { accountAsked, accountLinked, audit } from '#core/audit/server/audit.ts'
 import { noteAccount } from '#core/people/server/ended-again.ts'
 import { areaOf } from '#core/people/server/persons.ts'
@@ -88,9 +94,25 @@ export async function linkAccount(
     askedBy: by.employeeId,
     at,
   }
+  await outdateMoved(tx, changing, link)
   await askForApproval(tx, asked, await holdersOf(tx, company, 'roles.approve', { scope: link, today }))
   await auditLink(tx, changing, { what: accountAsked, ...link })
   return { andrat: false, vantar: true }
+}
+
+/** Outdates what was asked for the same employee in another area: whoever may approve it there no longer reaches the employee. */
+async function outdateMoved(tx: Database, { reached, by, at }: Changing, { employeeId, area }: Link): Promise<void> {
+  const { company } = reached
+  const waiting = await waitingApprovals(tx, company, linkCommand)
+  const moved = waiting.filter(({ payload }) => {
+    const asked = payload as Link
+    return asked.employeeId === employeeId && asked.area !== area
+  })
+  await outdateRequests(
+    tx,
+    { company, at, by },
+    moved.map(({ id }) => id),
+  )
 }
 
 async function storeLink(tx: Database, changing: Changing, link: Link): Promise<void> {
@@ -106,10 +128,10 @@ async function storeLink(tx: Database, changing: Changing, link: Link): Promise<
   await auditLink(tx, changing, { what: accountLinked, ...link })
 }
 
-/** The facts that a request is based on: whether the employee works here, his or her name and roles, and the account's name. */
+/** The facts that a request is based on: whether and where the employee works here, his or her name and roles, and the account's name. */
 async function stateOf(db: Database, company: string, link: Link): Promise<unknown> {
   const { rows } = await sql`
-    select e.active, e.first_name, e.last_name, array(select r.id from role_assignments r
+    select e.active, e.first_name, e.last_name, ${areaOf(sql`e.id`)} as area, array(select r.id from role_assignments r
       where r.company = e.company and r.employee_id = e.id and r.ended_at is null order by r.id) as roles
     from employees e where e.company = ${company} and e.id = ${link.employeeId}`.execute(db)
   const attempt = await lastAttempt(db, company, link)

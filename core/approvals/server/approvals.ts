@@ -178,12 +178,12 @@ export async function outdateRequestsAboutLeft(
   ])
 }
 
-/** Outdates waiting requests by their ids, for a command of an operator that decides otherwise. */
+/** Outdates waiting requests by their ids, for a command of an operator that decides otherwise or for a request that takes their place. */
 export const outdateRequests = (
   tx: Database,
-  on: { readonly company: string; readonly at: Date },
+  on: Omit<LeftWaiting, 'employeeId'>,
   ids: readonly number[],
-): Promise<void> => outdate(tx, { ...on, by: null }, [sql<SqlBool>`a.id = any(${[...ids]}::bigint[])`])
+): Promise<void> => outdate(tx, on, [sql<SqlBool>`a.id = any(${[...ids]}::bigint[])`])
 
 /** Outdates the waiting requests of an employee who is erased. */
 export const outdateRequestsOf = (tx: Database, { id, company, at }: Erased): Promise<void> =>

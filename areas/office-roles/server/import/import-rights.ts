@@ -62,7 +62,7 @@ export const rightsImporter: Importer = {
         return
       }
       await writeFlags(tx, flags, known, giving)
-      await outdateRequests(tx, { company, at }, toOutdate)
+      await outdateRequests(tx, { company, at, by: null }, toOutdate)
       for (const { id, employeeId, ...before } of toEnd) {
         await endAssignment(tx, { company, id, by: null, at })
         await audit(tx, {
