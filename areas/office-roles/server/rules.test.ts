@@ -8,7 +8,7 @@ import { followRoleRules, ruleStateOf } from '#core/people/server/roles/role-rul
 import { findByUserName } from '#core/people/server/store.ts'
 import { testIssuer, type TestIssuer } from '../../../app/server/test-issuer.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
-import { giveRole } from '../../../app/server/test-roles.ts'
+import { giveDeputy, giveRole } from '../../../app/server/test-roles.ts'
 import { importers } from '../../../app/server/run-command.ts'
 import { testPlatform } from '../../../app/server/test-platform.ts'
 import { testNow } from '../../../app/server/test-template.ts'
@@ -177,6 +177,37 @@ describe('it never', () => {
     expect(stale).toContain(byHand)
     expect(stale).not.toContain(byRule)
     expect(await permissionsOf('omar', { groups: ['passet'] })).toContain(byRule)
+  })
+
+  test('outlives the tokens of the provider that its rule names, and neither does a deputy’s', async () => {
+    const ofProvider = await rule({ claim: 'groups', varde: 'egna', roll: 'verkstad', utfardare: issuer.issuer })
+    expect(await signsIn('tesfaye', { groups: ['egna'] })).toEqual(['verkstad'])
+    const { rows: held } = await sql<{ id: number }>`
+      select r.id from role_assignments r join employees e on e.id = r.employee_id
+      where e.user_name = 'tesfaye' and r.ended_at is null`.execute(portal.db)
+    await giveDeputy(portal.db, 'samir', held[0]!.id, { from: '2026-01-01', to: '2027-12-31' })
+    /** The roles of somebody who signs in at the provider of the other hosts. */
+    const elsewhere = async (userName: string) => {
+      const { status, body } = await portal.send(userName, 'GET', '/api/kontor/minaroller')
+      return status === 200 ? body.result.map(({ roll }: { roll: string }) => roll) : status
+    }
+    const listed = async () => {
+      const { body } = await portal.send('jenny', 'GET', '/api/kontor/roller')
+      const found = body.result as { anstalld: string; roll: string }[]
+      return found.filter(({ anstalld, roll }) => roll === 'verkstad' && /^(Tesfaye|Samir)/.test(anstalld))
+    }
+    later(23 * 3600)
+    expect([await elsewhere('tesfaye'), await elsewhere('samir')]).toEqual([['verkstad'], ['trafikledare', 'verkstad']])
+    expect(await listed()).toHaveLength(2)
+    later(2 * 3600)
+    const byAccessToken = await permissionsOf('tesfaye', { aud: 'api://linjen', groups: ['egna'] })
+    expect(byAccessToken).toEqual([])
+    expect(await elsewhere('tesfaye')).toBe(403)
+    later(31)
+    expect([await elsewhere('samir'), await listed()]).toEqual([['trafikledare'], []])
+    expect((await audited('tesfaye')).map(({ what }) => what).slice(-2)).toEqual(['rule.gave', 'rule.ended'])
+    expect(await signsIn('tesfaye', { groups: ['egna'] })).toEqual(['verkstad'])
+    expect((await remove(ofProvider)).status).toBe(200)
   })
 
   test('lets a token decide for whoever does not work here any more', async () => {

@@ -280,6 +280,45 @@ const emergencyBesideLater: Migration = {
   },
 }
 
+// A trigger writes it, because a version of the portal that does not know the table brings tokens too, during an upgrade.
+const claimIssuers: Migration = {
+  async up(db) {
+    await sql`
+      create table role_claim_issuers (
+        company text not null,
+        employee_id uuid not null,
+        issuer text not null,
+        issued_at timestamptz not null,
+        primary key (company, employee_id, issuer),
+        foreign key (company, employee_id) references employees (company, id) on delete cascade
+      )`.execute(db)
+    await sql`
+      create function keep_claim_issuer() returns trigger language plpgsql as $$
+      begin
+        insert into role_claim_issuers (company, employee_id, issuer, issued_at)
+        values (new.company, new.employee_id, new.issuer, new.issued_at)
+        on conflict (company, employee_id, issuer) do update
+          set issued_at = greatest(role_claim_issuers.issued_at, excluded.issued_at);
+        return null;
+      end $$`.execute(db)
+    await sql`
+      create trigger claim_issuers_kept after insert or update on role_claims for each row
+      execute function keep_claim_issuer()`.execute(db)
+    await sql`
+      insert into role_claim_issuers (company, employee_id, issuer, issued_at)
+      select company, employee_id, issuer, issued_at from role_claims`.execute(db)
+    // Roles of other providers than the last token's: their tokens are not known, but were issued before it.
+    await sql`
+      insert into role_claim_issuers (company, employee_id, issuer, issued_at)
+      select distinct r.company, r.employee_id, rr.issuer, coalesce(c.issued_at, now())
+      from role_assignments r
+      join role_rules rr on rr.company = r.company and rr.id = r.rule_id and rr.issuer is not null
+      left join role_claims c on c.company = r.company and c.employee_id = r.employee_id
+      where r.ended_at is null
+      on conflict do nothing`.execute(db)
+  },
+}
+
 export const peopleMigrations = {
   '2026-11-20-people': people,
   '2026-11-26-contact-numbers': contactNumbers,
@@ -294,4 +333,5 @@ export const peopleMigrations = {
   '2027-02-07-former-names': formerNames,
   '2027-02-07-deputies-of-erased': deputiesOfErased,
   '2027-02-10-emergency-beside-later': emergencyBesideLater,
+  '2027-02-11-claim-issuers': claimIssuers,
 }

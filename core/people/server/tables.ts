@@ -88,6 +88,8 @@ export type PeopleTables = {
   }
   /** The claims of the token that decided last about an employee's roles, as hashes. */
   role_claims: { company: string; employee_id: string; issuer: string; issued_at: Date; hashes: string[] }
+  /** When the last token of each provider was issued, written by a trigger on role_claims. */
+  role_claim_issuers: { company: string; employee_id: string; issuer: string; issued_at: Date }
   /** The fields of employees that the office has set: 'manager', 'active', or a type of claim. */
   office_fields: {
     company: string

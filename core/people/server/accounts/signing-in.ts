@@ -53,6 +53,6 @@ const issued = ({ issuedAt }: SignIn) => new Date(issuedAt * 1000)
 
 function taken(found: RowOf<typeof row> | undefined): SigningIn | null {
   if (!found) return null
-  const { ended, decidedBy, rules, held, ...employee } = found
-  return { employee, ended, rules: { decidedBy, rules, held } }
+  const { ended, decidedBy, lastIssued, rules, held, ...employee } = found
+  return { employee, ended, rules: { decidedBy, lastIssued, rules, held } }
 }

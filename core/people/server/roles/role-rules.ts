@@ -46,6 +46,10 @@ export const ruleFields = {
   /** When the token was issued that decided last, in seconds; null before the first token. */
   decidedBy: sql<number | null>`(select extract(epoch from c.issued_at)::float8 from role_claims c
     where c.company = e.company and c.employee_id = e.id)`,
+  /** By provider, when its last token was issued, in seconds. */
+  lastIssued: sql<Readonly<Record<string, number>>>`coalesce((
+    select json_object_agg(i.issuer, extract(epoch from i.issued_at)::float8) from role_claim_issuers i
+    where i.company = e.company and i.employee_id = e.id), '{}')`,
   rules: sql<Rule[]>`coalesce((select json_agg(json_build_object('id', ${rr('id')}, 'issuer', ${rr('issuer')},
       'claim', ${rr('claim')}, 'value', ${rr('value')}, 'role', ${rr('role')}, 'area', ${rr('area')},
       'category', ${rr('category')}, 'madeBy', ${rr('made_by')}, 'approvedBy', ${rr('approved_by')}) order by ${rr('id')})
@@ -67,7 +71,7 @@ export async function ruleStateOf(
   db: Database,
   { id, company }: Pick<StoredEmployee, 'id' | 'company'>,
 ): Promise<RuleState> {
-  return (await states(db, company, id))[0] ?? { decidedBy: null, rules: [], held: [] }
+  return (await states(db, company, id))[0] ?? { decidedBy: null, lastIssued: {}, rules: [], held: [] }
 }
 
 interface Difference {
@@ -78,15 +82,35 @@ interface Difference {
 const placeOf = ({ role, area, category }: Pick<Rule, 'role' | 'area' | 'category'>) =>
   JSON.stringify([role, area, category])
 
+/**
+ * The roles from rules that name a provider of which no token has come for so long that none can be valid. No token of another provider
+ * decides about them, so they would never end for an employee who uses that provider no longer.
+ */
+function outlivedOf(
+  { rules, held, lastIssued }: RuleState,
+  { at, tokenSeconds }: Pick<Following, 'at' | 'tokenSeconds'>,
+): ByRule[] {
+  const oldest = at.getTime() / 1000 - tokenSeconds
+  const silent = rules.filter(({ issuer }) => issuer !== null && (lastIssued[issuer] ?? 0) < oldest)
+  const ids = new Set(silent.map(({ id }) => id))
+  return held.filter(({ ruleId }) => ids.has(ruleId))
+}
+
 /** The roles from rules that the token gives and ends. Nobody gets a role by a rule that he or she made or approved. */
-function differenceOf({ rules, held }: RuleState, employeeId: string, { issuer, claims }: ClaimsOfToken): Difference {
+function differenceOf(
+  { rules, held }: RuleState,
+  employeeId: string,
+  { issuer, claims }: ClaimsOfToken,
+  outlived: readonly ByRule[],
+): Difference {
+  const silent = new Set(outlived.map(({ ruleId }) => ruleId))
   const wanted = new Map<string, Rule>()
   const unknown = new Set<number>()
   for (const rule of rules) {
     if (rule.madeBy === employeeId || rule.approvedBy === employeeId || !isRole(rule.role)) continue
     // A rule that names a provider is not decided by another provider's token.
     if (rule.issuer !== null && rule.issuer !== plainIssuer(issuer)) {
-      unknown.add(rule.id)
+      if (!silent.has(rule.id)) unknown.add(rule.id)
       continue
     }
     const values = valuesOf(claims, rule.claim)
@@ -115,7 +139,8 @@ interface Following {
  * Gives and ends the roles that follow from the employee's token, and returns the roles as they are stored afterwards. The token that was
  * issued last decides: an older one, of another device, changes nothing. A role counts because it is stored, never because a token says so.
  * With an access token, which decides nothing, such roles count only as long as the deciding token could be valid: otherwise an employee
- * who has left a group would keep its role by never opening the page. `before` was read together with the employee.
+ * who has left a group would keep its role by never opening the page. A role from a rule that names a provider counts as long after that
+ * provider's last token. `before` was read together with the employee.
  */
 export async function followRoleRules(
   { db, at, today, tokenSeconds, log }: Following,
@@ -123,13 +148,14 @@ export async function followRoleRules(
   token: ClaimsOfToken,
   before: RuleState,
 ): Promise<readonly DatedRole[]> {
+  const outlived = outlivedOf(before, { at, tokenSeconds })
   if (!token.isOfPage) {
     const isRecent = before.decidedBy !== null && at.getTime() / 1000 - before.decidedBy <= tokenSeconds
-    return isRecent ? employee.roles : without(employee.roles, before.held)
+    return without(employee.roles, isRecent ? outlived : before.held)
   }
   const issuedAt = Math.floor(token.issuedAt)
-  if (before.decidedBy !== null && issuedAt < before.decidedBy) return employee.roles
-  const { toGive, toEnd } = differenceOf(before, employee.id, token)
+  if (before.decidedBy !== null && issuedAt < before.decidedBy) return without(employee.roles, outlived)
+  const { toGive, toEnd } = differenceOf(before, employee.id, token, outlived)
   const changes = toGive.length + toEnd.length > 0
   // The same token is checked every half minute.
   if (!changes && issuedAt === before.decidedBy) return employee.roles
@@ -141,14 +167,14 @@ export async function followRoleRules(
       // Locks in the same order as the removal of an account, because otherwise the two could deadlock.
       if (toGive.length > 0 && !(await lockActive(tx, employee.id))) return
       if (!(await isLinked(tx, employee, token))) return
-      if (await remember(tx, employee, token, hashes)) await change(tx, employee, token, { at, today })
+      if (await remember(tx, employee, token, hashes)) await change(tx, employee, token, { at, today, tokenSeconds })
     })
   } catch (error) {
     // If this fails, for example on a full disk, employees still sign in, without the roles that should have ended.
     log.warn({ reason: (error as Error).message }, 'role rules not followed')
     return without(employee.roles, toEnd)
   }
-  return changes ? ((await findById(db, employee.id))?.roles ?? []) : employee.roles
+  return changes ? without((await findById(db, employee.id))?.roles ?? [], outlived) : employee.roles
 }
 
 function without(roles: readonly DatedRole[], lost: readonly Pick<ByRule, 'id'>[]): readonly DatedRole[] {
@@ -190,11 +216,12 @@ async function change(
   tx: Database,
   employee: StoredEmployee,
   token: ClaimsOfToken,
-  { at, today }: { readonly at: Date; readonly today: string },
+  { at, today, tokenSeconds }: Pick<Following, 'at' | 'today' | 'tokenSeconds'>,
 ): Promise<void> {
   const { id: employeeId, company } = employee
   // Read again after the lock, because another process may have made the change.
-  const { toGive, toEnd } = differenceOf(await ruleStateOf(tx, employee), employeeId, token)
+  const now = await ruleStateOf(tx, employee)
+  const { toGive, toEnd } = differenceOf(now, employeeId, token, outlivedOf(now, { at, tokenSeconds }))
   await endHeld(tx, toEnd, { company, employeeId, by: null, at })
   const done = { company, at, by: null, about: employeeId }
   for (const { id: ruleId, role, area, category, claim, value } of toGive) {
@@ -255,6 +282,9 @@ export async function endRolesOfAccount(
   const kept = new Set(ofAnother.map(({ id }) => id))
   await sql`
     delete from role_claims
+    where company = ${company} and employee_id = ${employeeId} and issuer = ${plainIssuer(issuer)}`.execute(tx)
+  await sql`
+    delete from role_claim_issuers
     where company = ${company} and employee_id = ${employeeId} and issuer = ${plainIssuer(issuer)}`.execute(tx)
   const lost = held.filter(({ ruleId }) => !kept.has(ruleId))
   await endHeld(tx, lost, ending)
