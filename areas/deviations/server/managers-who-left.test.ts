@@ -15,7 +15,7 @@ afterAll(() => portal.close())
 beforeEach(() => {
   portal.clock.now = testNow
 })
-const { post, one, status, answer, fill, threat, work } = queueCalls(() => portal)
+const { post, one, status, answer, fill, threat, work, idOf } = queueCalls(() => portal)
 
 test('a manager who has left is neither notified nor named: the manager above is, and of what is open nobody', async () => {
   const before = await threat()
@@ -98,4 +98,28 @@ test('what has ended is not read by a manager who has left and come back, and na
     portal.db,
   )
   expect(rows).toEqual([{ responsible_id: null }])
+})
+
+test('what is opened again is nobody’s if its owner has left, nor are the cases that are merged into it', async () => {
+  const [number, merged] = [await work({ Personskador: false }), await work({ Personskador: false })]
+  const into = await one('monica', merged)
+  expect((await post('monica', 'slaihop', { number: merged, version: into.version, into: number })).status).toBe(200)
+  await answer('monica', number, { state: 'Avslutad', text: 'Trappan är sandad.' })
+  const roger = await idOf('roger')
+  await sql`update cases set owner_id = ${roger} where number in (${number}, ${merged})`.execute(portal.db)
+  const employ = (active: boolean) =>
+    sql`update employees set active = ${active} where id = ${roger}`.execute(portal.db)
+  await employ(false)
+  const { version } = await one('monica', number)
+  expect((await post('monica', 'mark', { number, version, on: true, text: 'Benbrott.' })).status).toBe(200)
+  const { rows } = await sql`
+    select owner_id from cases where kind = 'avvikelser' and company = 'norr' and number in (${number}, ${merged})`.execute(
+    portal.db,
+  )
+  expect(rows).toEqual([{ owner_id: null }, { owner_id: null }])
+  expect((await one('monica', number)).events.at(-1)).toMatchObject({
+    type: 'assigned',
+    text: 'Handläggarens anställning är avslutad.',
+  })
+  await employ(true)
 })

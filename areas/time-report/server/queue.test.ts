@@ -1,6 +1,6 @@
 // Time reports in the office: approved, returned with a text, compared with what was planned, and taken to payroll.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { officeCalls } from '../../../app/server/test-cases.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { giveDeputy, giveRole, onlyRoles } from '../../../app/server/test-roles.ts'
@@ -204,4 +204,47 @@ test('payroll takes the approved ones of a month, and each time is in the audit 
 test('the demo has approved, returned, waiting and overdue reports', async () => {
   for (const view of ['oppna', 'forsenade', 'vantar', 'avslutade'])
     expect([view, (await list('hans', `?vy=${view}`)).length > 0]).toEqual([view, true])
+})
+
+describe('a report that is submitted again', () => {
+  const ownerOf = async (number: string) => (await one('karl-erik', number)).owner?.name ?? null
+  /** Monica takes Yusuf's report, he withdraws it, `meanwhile` happens, and he submits it again. */
+  async function again(meanwhile: () => Promise<unknown>): Promise<string> {
+    const number = await submitted('yusuf')
+    const { version } = await one('monica', number)
+    await post('monica', 'tilldela', { number, version, owner: 'jag' })
+    await send('yusuf', true)
+    await meanwhile()
+    await send('yusuf')
+    return number
+  }
+
+  test('is nobody’s if its owner has left or lost the right to approve it', async () => {
+    expect(await ownerOf(await again(() => Promise.resolve()))).toMatch(/^Monica /)
+    const setActive = (active: boolean) =>
+      sql`update employees set active = ${active} where user_name = 'monica'`.execute(portal.db)
+    const left = await again(() => setActive(false))
+    expect((await one('karl-erik', left)).events.at(-1)).toMatchObject({
+      type: 'assigned',
+      to: null,
+      text: 'Handläggarens anställning är avslutad.',
+      by: null,
+      public: false,
+    })
+    expect(await ownerOf(left)).toBeNull()
+    await setActive(true)
+    const endRole = (ended: boolean) =>
+      sql`update role_assignments set ended_at = ${ended ? portal.clock.now : null} where id = ${roleOfMonica}`.execute(
+        portal.db,
+      )
+    const lost = await again(() => endRole(true))
+    const { owner, events, version } = await one('karl-erik', lost)
+    expect([owner, events.at(-1)?.text]).toEqual([null, 'Handläggaren handlägger inte längre sådana ärenden.'])
+    const { rows } = await sql`
+      select what, before, after from audit where object_kind = 'case.tidrapporter' and object_id = ${lost}
+      order by id desc limit 1`.execute(portal.db)
+    expect(rows).toEqual([{ what: 'case.assigned', before: { ownerId: expect.any(String) }, after: { ownerId: null } }])
+    expect((await post('karl-erik', 'tilldela', { number: lost, version, owner: 'jag' })).status).toBe(200)
+    await endRole(false)
+  })
 })

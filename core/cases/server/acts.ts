@@ -17,7 +17,7 @@ import {
   selectLocked,
 } from './change.ts'
 import { demandsOn } from './filled-forms.ts'
-import { isHandler } from './handlers.ts'
+import { isHandler, lockOwnerOfEnded, whyReleased } from './handlers.ts'
 import { lockActive } from '#core/people/server/store.ts'
 import { markedBecause, unreadAgain } from './mark-reads.ts'
 import { whichCase } from './one-case.ts'
@@ -124,6 +124,11 @@ export async function markCase(
   { number, version, on, text: typed, ...unwritten }: Mark,
 ): Promise<void> {
   unwritten satisfies AllWritten
+  if (on && queue.mark?.reopens !== undefined)
+    await lockOwnerOfEnded(
+      tx,
+      sql`c.company = ${asking.employee.company} and c.kind = ${queue.calls.kind} and c.number = ${number}`,
+    )
   const found = await lockCase(tx, queue, asking, { number, version, act: 'mark' })
   if (found.marked === on) return
   if (!on && queue.mark?.unset === null) throw new Refusal(409, `${number} förblir märkt: ${queue.mark.set}.`)
@@ -132,11 +137,20 @@ export async function markCase(
   const to = (on ? queue.mark?.set : queue.mark?.unset) ?? ''
   const event: Happening = { type: 'marked', public: false, body: { to, ...(text !== '' && { text }) } }
   const reopened = on && found.endedAt !== null ? queue.mark?.reopens : undefined
+  const released = reopened === undefined ? null : await whyReleased(tx, queue, asking, found)
   const again: Happening[] =
     reopened === undefined
       ? []
       : [{ type: 'state', public: true, body: { to: reopened, text: 'Ärendet är öppnat igen.' } }]
-  const patch: Patch = { marked: on, ...(reopened !== undefined && { state: reopened, endedAt: null }) }
+  if (released !== null) again.push({ type: 'assigned', public: false, body: { owner: null, text: released } })
+  const patch: Patch = {
+    marked: on,
+    ...(reopened !== undefined && {
+      state: reopened,
+      endedAt: null,
+      ownerId: released === null ? found.ownerId : null,
+    }),
+  }
   await forAll({ tx, queue, asking }, found, patch, [event, ...again])
   if (on) await unreadAgainForAll(tx, queue, asking, found.id)
 }

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Scope } from '#core/people/roles.ts'
 import { holdersOf } from '#core/people/server/roles/holders.ts'
 import { lockActive } from '#core/people/server/store.ts'
@@ -10,6 +10,9 @@ import type { Handler } from '../contract.ts'
 import type { Asking } from './case-row.ts'
 import type { Queue } from './queue.ts'
 
+/** The text of the event when a case loses its owner, who has left. */
+export const ownerHasLeft = 'Handläggarens anställning är avslutad.'
+
 const swedish = new Intl.Collator('sv')
 
 const e = columnsOf<PeopleTables['employees']>('e')
@@ -18,10 +21,13 @@ const handler = selected({ id: e('id'), name: sql<string>`concat(${e('first_name
 /** Where a case belongs, the employee that it names as responsible, and who sent it. */
 type Placed = Scope & { readonly responsibleId: string | null; readonly reporterId: string | null }
 
+/** The company in which, and the time at which, an employee may handle a case. */
+type Where = Pick<Asking, 'now' | 'timeZone'> & { readonly employee: Pick<Asking['employee'], 'company'> }
+
 async function idsOf(
   db: Database,
   queue: Queue,
-  { employee, now, timeZone }: Asking,
+  { employee, now, timeZone }: Where,
   of: Placed | null,
 ): Promise<string[]> {
   const scope = of && { area: of.area, category: of.category }
@@ -59,6 +65,34 @@ export async function isHandler(
   { owner, ...of }: Placed & { readonly owner: string },
 ): Promise<boolean> {
   return (await lockActive(tx, owner)) && (await idsOf(tx, queue, asking, of)).includes(owner)
+}
+
+/**
+ * Why a case that is opened again does not keep its owner: who has left, or has lost the right to handle it, would let it wait unseen. Null
+ * if it does.
+ */
+export async function whyReleased(
+  tx: Database,
+  queue: Queue,
+  where: Where,
+  { ownerId, ...of }: Placed & { readonly ownerId: string | null },
+): Promise<string | null> {
+  if (ownerId === null) return null
+  if (!(await lockActive(tx, ownerId))) return ownerHasLeft
+  return (await idsOf(tx, queue, where, of)).includes(ownerId)
+    ? null
+    : 'Handläggaren handlägger inte längre sådana ärenden.'
+}
+
+/**
+ * Locks the owner of an ended case for the rest of the transaction. Call it before the case is locked and opened again, which is the order in
+ * which an employment ends: otherwise the two could deadlock.
+ */
+export async function lockOwnerOfEnded(tx: Database, which: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    select from cases c join employees o on o.id = c.owner_id where ${which} and c.ended_at is not null for share of o`.execute(
+    tx,
+  )
 }
 
 /** The people that a form may name: everybody with a role in the office today, and the one whom the case names as responsible. */

@@ -4,7 +4,15 @@ import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { managerHasLeft } from '../event-words.ts'
 import { type Happening, insertEvents } from './change.ts'
+import { ownerHasLeft, whyReleased } from './handlers.ts'
+import type { Queue } from './queue.ts'
 import { caseTables, type CaseTables } from './tables.ts'
+
+interface Reopened {
+  readonly company: string
+  readonly at: Date
+  readonly timeZone: string
+}
 
 export interface Leaving {
   readonly company: string
@@ -25,6 +33,13 @@ const columns = {
 }
 const found = selected(columns)
 const owned = selected({ ...columns, ownerId: c('owner_id') })
+const reopened = selected({
+  ...columns,
+  ownerId: c('owner_id'),
+  area: c('area'),
+  category: c('category'),
+  responsibleId: c('responsible_id'),
+})
 const named = selected({ ...columns, responsibleId: c('responsible_id') })
 
 /**
@@ -67,12 +82,37 @@ async function releaseOwned(tx: Database, { company, at, by, employeeId }: Leavi
     where c.company = ${company} and c.ended_at is null ${employeeId === undefined ? sql`` : sql`and c.owner_id = ${employeeId}`}
     order by c.kind, c.id for update of c`.execute(tx)
   for (const { ownerId: owner, ...found } of rows) {
-    const body = { owner: null, text: 'Handläggarens anställning är avslutad.' }
-    const event = { type: 'assigned', public: false, body } as const
-    const change = { before: { ownerId: owner }, after: { ownerId: null } }
-    await write(tx, { company, at, by }, found, { event, set: { owner_id: null }, change })
+    await write(tx, { company, at, by }, found, release(owner, ownerHasLeft))
   }
 }
+
+/**
+ * Takes a case that is opened again by no act of the office from an owner who has left or may no longer handle it. Call it in the same
+ * transaction.
+ */
+export async function releaseReopened(
+  tx: Database,
+  queue: Queue,
+  { company, at, timeZone }: Reopened,
+  id: number,
+): Promise<void> {
+  const { rows } = await sql<RowOf<typeof reopened>>`
+    select ${reopened} from cases c where c.company = ${company} and c.kind = ${queue.calls.kind} and c.id = ${id}`.execute(
+    tx,
+  )
+  for (const { ownerId, area, category, responsibleId, ...found } of rows) {
+    const { reporterId } = found
+    const placed = { ownerId, area, category, responsibleId, reporterId }
+    const why = await whyReleased(tx, queue, { employee: { company }, now: at, timeZone }, placed)
+    if (why !== null) await write(tx, { company, at, by: null }, found, release(ownerId, why))
+  }
+}
+
+const release = (ownerId: string | null, text: string): Written => ({
+  event: { type: 'assigned', public: false, body: { owner: null, text } },
+  set: { owner_id: null },
+  change: { before: { ownerId }, after: { ownerId: null } },
+})
 
 interface Written {
   readonly event: Happening

@@ -9,6 +9,8 @@ import { deadlineOf } from './deadline.ts'
 import { type Happened, isEnded, type Queue, statesOf } from './queue.ts'
 import { markRecurring } from './recurring.ts'
 import { storeWords } from './case-words.ts'
+import { lockOwnerOfEnded } from './handlers.ts'
+import { releaseReopened } from './release-cases.ts'
 import { caseTables, type CaseTables } from './tables.ts'
 
 export interface NewCase {
@@ -139,10 +141,9 @@ export async function lockAsReporter(
   { id: reporterId, company }: RequestScope,
   id: number,
 ): Promise<void> {
-  await caseLocked(
-    tx,
-    sql`c.company = ${company} and c.kind = ${queue.calls.kind} and c.id = ${id} and c.reporter_id = ${reporterId}`,
-  )
+  const ownOne = sql`c.company = ${company} and c.kind = ${queue.calls.kind} and c.id = ${id} and c.reporter_id = ${reporterId}`
+  await lockOwnerOfEnded(tx, ownOne)
+  await caseLocked(tx, ownOne)
 }
 
 /**
@@ -216,6 +217,7 @@ async function writeState(
     .where('id', '=', own.id)
     .execute()
   await notify(tx, queue, company, { at, ...own, state, events: [{ seq: own.version + 1, type: 'state' }] })
+  if (own.endedAt !== null && !ends) await releaseReopened(tx, queue, { company, at, timeZone }, own.id)
 }
 
 /**
