@@ -16,6 +16,31 @@ test('a file from an old payroll system keeps its å, ä and ö', () => {
   expect(read(Buffer.from('anstid;ort\n1;Umeå', 'latin1')).rows[0]?.cells.ort).toBe('Umeå')
 })
 
+test.each(['Malmö', 'MALMÖ–LUND', 'Kv. ”HALLÅ”', 'ÅÄÖ…', 'ÉN®', 'SÃO PAULO', '½ åker', '80 €'])(
+  '%s of windows-1252 is read',
+  (ort) => {
+    const signs: Readonly<Record<string, string>> = { '–': '\u0096', '”': '\u0094', '…': '\u0085', '€': '\u0080' }
+    const text = `anstid;ort\n1;${ort}\n2;Umeå`.replaceAll(/[–”…€]/g, (sign) => signs[sign] ?? sign)
+    const bytes = Buffer.from(text, 'latin1')
+    expect(read(bytes).rows.map(({ cells }) => cells.ort)).toEqual([ort, 'Umeå'])
+  },
+)
+
+test('UTF-8 in which a byte is wrong, or which is cut off within a letter, is refused and not read as another encoding', () => {
+  const damaged = (line: number) => [
+    `rad ${line}: ett tecken är skadat, för det är inte UTF-8 som resten av filen; exportera filen på nytt`,
+  ]
+  const faults = (...parts: (string | number[])[]) =>
+    read(Buffer.concat(parts.map((part) => Buffer.from(part as string)))).faults
+  expect(faults('anstid;ort\n1;Umeå\n2;Lule', [0xe5], '\n3;Kalix')).toEqual(damaged(3))
+  expect(faults('anstid;ort\n1;Gävle\n2;Bod', [0xff], 'n')).toEqual(damaged(3))
+  expect(faults('anstid;ort\n1;Kalix\n2;Ume', [0xc3])).toEqual(damaged(3))
+  expect(faults('anstid;ort\n1;Umea\u030a\n2;Ume', [0xe5])).toEqual(damaged(3))
+  expect(faults('anstid;ort\n1;Kalix – Luleå'.normalize('NFD'), [0xe2, 0x80])).toEqual(damaged(2))
+  expect(faults('\ufeffanstid;ort\n1;Kalix\n2;Ume', [0xe5])).toEqual(damaged(3))
+  expect(faults('anstid;ort\n1;Åse', [0xc3], '\n2;Kalix')).toEqual(damaged(2))
+})
+
 test('letters that a Mac has written in two signs become one, as they are typed and sought', () => {
   expect(read(`anstid;ort\n1;${'Umeå'.normalize('NFD')}`).rows[0]?.cells.ort).toBe('Umeå'.normalize('NFC'))
 })

@@ -30,10 +30,15 @@ export function readSemicolonFile<Column extends string>(
   bytes: Uint8Array,
   { required, optional = [] }: Columns<Column>,
 ): SemicolonFile<Column> {
+  const text = decoded(bytes)
+  if (text === null) {
+    const why = 'ett tecken är skadat, för det är inte UTF-8 som resten av filen; exportera filen på nytt'
+    return broken(`rad ${damagedLine(bytes)}: ${why}`)
+  }
   let records: readonly Parsed[]
   try {
     // csv-parse's types do not reflect how the option `info` changes a record.
-    records = parse(decoded(bytes), {
+    records = parse(text, {
       delimiter: ';',
       info: true,
       skip_empty_lines: true,
@@ -77,11 +82,40 @@ export function readSemicolonFile<Column extends string>(
 
 const broken = (fault: string) => ({ rows: [], faults: [fault] })
 
-/** Decodes without the byte order mark that Excel writes, and with composed letters, as they are typed: 'Å' is one character. */
-function decoded(bytes: Uint8Array): string {
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * Decodes without the byte order mark that Excel writes, and with composed letters, as they are typed: 'Å' is one character. Null if the file
+ * is UTF-8 in which bytes are wrong, or which has been cut off within a letter.
+ */
+function decoded(bytes: Uint8Array): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).normalize('NFC')
+    return utf8.decode(bytes).normalize('NFC')
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+    const oneByteEach = new TextDecoder('windows-1252').decode(bytes)
+    return signsOfUtf8.test(oneByteEach) ? null : oneByteEach
+  }
+}
+
+/**
+ * What UTF-8 looks like when it is read as windows-1252: its byte order mark, 'Ã¥' for 'å' also where the end of the file cuts it off, 'aÌŠ' for
+ * an 'å' of a Mac, and 'â€“' for a dash. Swedish has no 'Ã', 'Ì' or 'â€'. Other pairs of windows-1252 that are valid UTF-8 do occur, where
+ * 'Å', 'Ä', 'Ö' or 'É' is followed by a dash or a quotation mark, as in 'MALMÖ–LUND'.
+ */
+const signsOfUtf8 = /^ï»¿|Ã(?:[\u0080-\u00bf\u0152-\u02dc\u2013-\u2122]|$)|Ì[ˆŠ]|â€/
+
+/** The first line, counted from 1, that is not UTF-8. */
+function damagedLine(bytes: Uint8Array): number {
+  let line = 1
+  for (let from = 0; ; line++) {
+    const end = bytes.indexOf(0x0a, from)
+    try {
+      utf8.decode(bytes.subarray(from, end === -1 ? undefined : end))
+    } catch {
+      return line
+    }
+    // No line is damaged by itself: a letter goes on after the end of its line.
+    if (end === -1) return line
+    from = end + 1
   }
 }
