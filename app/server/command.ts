@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { ImportRefused } from '#platform/server/area.ts'
+import { patient } from '#platform/server/blobs/blobs.ts'
 import type { Config } from '#platform/server/config.ts'
 import { askHolder, type ControlRequest } from '#platform/server/control.ts'
 import { readPortalConfig } from './config.ts'
@@ -52,7 +53,7 @@ async function runHere(request: ControlRequest, config: Config, told: typeof tel
     dump,
     variants,
     close,
-  } = await openInstallation(config, () => Promise.reject(new Error('busy')))
+  } = await openInstallation(patient(config), () => Promise.reject(new Error('busy')))
   try {
     const log = pino({ level: config.logLevel, base: null })
     await runCommand(

@@ -1,5 +1,6 @@
 // npm run migrate: brings the database up to date and ends, before the processes of a new version start. A start also does this by
 // itself.
+import { patient } from '#platform/server/blobs/blobs.ts'
 import { readNoArguments } from './arguments.ts'
 import { withProgress } from './command.ts'
 import { readPortalConfig } from './config.ts'
@@ -7,7 +8,8 @@ import { openInstallation } from './installation/open.ts'
 
 await withProgress(async (tell) => {
   readNoArguments('migrate')
-  const { close } = await openInstallation(readPortalConfig(process.env), () => Promise.reject(new Error('busy')))
+  const config = patient(readPortalConfig(process.env))
+  const { close } = await openInstallation(config, () => Promise.reject(new Error('busy')))
   await close()
   tell('Databasen är uppdaterad.')
 })
