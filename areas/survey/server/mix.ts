@@ -73,9 +73,8 @@ async function mixHeld(
   if (mixed.length > 0) await rewriteAnswers(tx, mixed)
   await rewriteParticipation(tx)
   await rewriteSealed(tx, { epochs: own, but: sealed.damaged }, next, waiting)
-  await sql`
-    delete from survey_epochs where public_key = any(${own})
-      and not exists (select from survey_sealed where epoch = public_key)`.execute(tx)
+  // All of them: until its key is destroyed, an answer could be sealed for an epoch that is left.
+  await sql`delete from survey_epochs where public_key = any(${own})`.execute(tx)
   await sql`delete from survey_answers_unmixed`.execute(tx)
   return { spent: own, stuck }
 }
@@ -178,7 +177,7 @@ async function rewriteParticipation(tx: Database): Promise<void> {
     select year, employee_id from mixing_participation order by gen_random_uuid()`.execute(tx)
 }
 
-/** Seals the waiting answers for the next epoch. */
+/** Seals the waiting answers for the next epoch. Damaged ones move to it as they are, so that they go on being counted. */
 async function rewriteSealed(
   tx: Database,
   opened: { readonly epochs: readonly string[]; readonly but: readonly string[] },
@@ -187,6 +186,7 @@ async function rewriteSealed(
 ): Promise<void> {
   await sql`
     delete from survey_sealed where epoch = any(${opened.epochs}) and id <> all(${opened.but}::uuid[])`.execute(tx)
+  await sql`update survey_sealed set epoch = ${next} where id = any(${opened.but}::uuid[])`.execute(tx)
   for (const answer of byLot(waiting)) {
     await sql`
       insert into survey_sealed (epoch, waiting, box)

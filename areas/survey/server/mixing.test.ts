@@ -153,6 +153,33 @@ test('a damaged answer is skipped, and holds back neither the others nor the des
   }
 })
 
+test('an answer that is sent while the key of a damaged one is being destroyed is sealed for the next key', async () => {
+  const epochs = async (table: 'survey_sealed' | 'survey_epochs') => {
+    const column = sql.ref(table === 'survey_sealed' ? 'epoch' : 'public_key')
+    const { rows } = await sql<{ epoch: string }>`select ${column} as epoch from ${sql.table(table)}`.execute(portal.db)
+    return rows.map(({ epoch }) => epoch)
+  }
+  await answered(6, 'norr', 'forare', 'Umeå')
+  await sql`
+    update survey_sealed set box = overlay(box placing decode('00000000', 'hex') from 1000)
+    where id = (select id from survey_sealed order by id limit 1)`.execute(portal.db)
+  const [before] = await epochs('survey_epochs')
+  const destroying = {
+    ...portal.keys,
+    destroy: async (epoch: string) => {
+      // Keys that earlier tests left behind are destroyed within the transaction, where a send would wait for its end.
+      if (epoch === before) await answered(1, 'norr', 'forare', 'Umeå')
+      await portal.keys.destroy(epoch)
+    },
+  }
+  await mixSealed(portal.db, destroying, () => '2026-11-21')
+  const [next = ''] = await portal.keys.list()
+  expect(next).not.toBe(before)
+  // An epoch that is left would be taken for every second answer: which comes first depends on their random names.
+  expect(await epochs('survey_epochs')).toEqual([next])
+  expect(await epochs('survey_sealed')).toEqual([next, next])
+})
+
 test('a key that a killed process left behind is destroyed, the one in use is not', async () => {
   await answered(1, 'norr', 'forare')
   const [inUse] = await portal.keys.list()
