@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { HEAD_BYTES, kindOf, type PictureKind } from './kind.ts'
 
@@ -31,25 +31,29 @@ export interface Remade {
 // No picture is kept decoded.
 sharp.cache(false)
 
-/** Makes a new picture from a file, or returns why the file is not accepted, for the person who sent it. */
+/**
+ * Makes a new picture from a file, or returns why the file is not accepted, for the person who sent it. Throws what the disk reports: the
+ * decoder gets the bytes, because its errors do not distinguish a disk that fails from a damaged picture.
+ */
 export async function makePicture(path: string): Promise<Remade | Refused> {
-  const kind = kindOf(await headOf(path))
+  const bytes = await readFile(path)
+  const kind = kindOf(bytes.subarray(0, HEAD_BYTES))
   if (!kind) return { refused: 'Filen är ingen bild i formatet JPEG, PNG eller WebP.' }
   try {
     // Checked before decoding: the size in the header, and whether the decoder recognises the same kind as we do.
-    const { format, width, height } = await sharp(path, { limitInputPixels: false }).metadata()
+    const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
     if (format !== (kind === 'heic' ? 'heif' : kind)) return unreadable(kind)
     if (width * height > MAX_PIXELS) {
       return { refused: `Bilden har för många bildpunkter. Högst ${MAX_MEGAPIXELS} megapixel går bra.` }
     }
-    return await remake(path)
+    return await remake(bytes)
   } catch {
     return unreadable(kind)
   }
 }
 
 /** A new JPEG of what a picture shows, rotated upright. */
-export async function remake(picture: string | Buffer): Promise<Remade> {
+export async function remake(picture: Buffer): Promise<Remade> {
   const full = await sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .autoOrient()
     .resize({ width: FULL_SIDE, height: FULL_SIDE, fit: 'inside', withoutEnlargement: true })
@@ -61,16 +65,6 @@ export async function remake(picture: string | Buffer): Promise<Remade> {
     .jpeg({ quality: 70 })
     .toBuffer()
   return { full, small }
-}
-
-async function headOf(path: string): Promise<Uint8Array> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
 }
 
 function unreadable(kind: PictureKind): Refused {

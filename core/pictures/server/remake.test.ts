@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { diskFault, NotRead } from '#platform/server/files/file-fault.ts'
 import { remakePicture } from './remake.ts'
 
 let folder: string
@@ -96,4 +97,12 @@ test('whoever sends many slow pictures holds up only his or her own', { timeout:
   expect(done.indexOf('eva')).toBeLessThanOrEqual(1)
   await expect(remakePicture(join(folder, 'absent.png'), 'anna')).rejects.toThrow('ENOENT')
   await makes(small, 'anna')
+})
+
+test('a disk that fails is no damaged picture: the sender is asked to try again', async () => {
+  // Linux reports an I/O error for what a process has not mapped, as a disk does for a sector that it cannot read.
+  for (const path of ['/proc/self/mem', join(folder, 'absent.png')]) {
+    const failed: unknown = await remakePicture(path, 'anna').catch((error: unknown) => error)
+    expect([failed, diskFault(failed)]).toEqual([expect.any(NotRead), 'unwritable'])
+  }
 })

@@ -1,4 +1,5 @@
 import { atMost, oneOfEach } from '#platform/server/at-most.ts'
+import { NotRead } from '#platform/server/files/file-fault.ts'
 import { WorkProcessEnded, workProcess } from '#platform/server/work-process/work-process.ts'
 import { PICTURE_PROCESSES, type Refused, type Remade, UNREADABLE } from './make.ts'
 
@@ -18,7 +19,7 @@ const oneOfSender = oneOfEach()
 
 /**
  * Makes a new JPEG from what a picture file shows, rotated upright, in a separate process. Nothing else of the file survives: no
- * metadata, no location, no data appended to the picture. Throws NoPicture.
+ * metadata, no location, no data appended to the picture. Throws NoPicture, and NotRead if the disk does not give the file.
  */
 export function remakePicture(path: string, sender: string): Promise<Remade> {
   return oneOfSender(sender, () => oneOfTwo(() => inOwnProcess(path)))
@@ -36,7 +37,8 @@ async function inOwnProcess(path: string): Promise<Remade> {
     if ('refused' in made) throw new NoPicture(made.refused)
     return made
   } catch (error) {
-    throw error instanceof WorkProcessEnded ? new NoPicture(UNREADABLE) : error
+    if (error instanceof WorkProcessEnded) throw new NoPicture(UNREADABLE)
+    throw (error as NodeJS.ErrnoException).code === undefined ? error : new NotRead(error)
   } finally {
     free.push(own)
   }

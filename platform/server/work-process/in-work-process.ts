@@ -16,7 +16,7 @@ export function work(mostMemory: number, answer: (request: never) => Promise<unk
   process.on('message', (request) => {
     void answer(request as never)
       .then((result): Said<unknown> => ({ result }))
-      .catch((error: unknown): Said<unknown> => ({ failed: String(error) }))
+      .catch((error: NodeJS.ErrnoException): Said<unknown> => ({ failed: String(error), code: error.code }))
       .then(say)
   })
   say('ready')

@@ -5,10 +5,16 @@ import { fileURLToPath } from 'node:url'
 export class WorkProcessEnded extends Error {}
 
 /** A message of a work process: that it is ready, the result of a request, or why the work failed for a reason of ours. */
-export type Said<Result> = 'ready' | { readonly result: Result } | { readonly failed: string }
+export type Said<Result> =
+  | 'ready'
+  | { readonly result: Result }
+  | { readonly failed: string; readonly code?: string | undefined }
 
 export interface WorkProcess<Request, Result> {
-  /** One request at a time. Throws WorkProcessEnded, and Error if the work failed or the process cannot be started. */
+  /**
+   * One request at a time. Throws WorkProcessEnded, and Error if the work failed or the process cannot be started. If the system was why the
+   * work failed, the error has its code.
+   */
   ask(request: Request): Promise<Result>
   close(): void
 }
@@ -77,7 +83,7 @@ export function workProcess<Request, Result>(program: URL, longestMs: number): W
           keepsRunning(asked, false)
           idle = setTimeout(close, IDLE_MS).unref()
           if ('result' in said) resolve(said.result)
-          else reject(new Error(said.failed))
+          else reject(Object.assign(new Error(said.failed), said.code !== undefined && { code: said.code }))
         })
         // Without a channel to it the process has not started, and its 'error' event has the reason.
         if (!asked.connected) return
