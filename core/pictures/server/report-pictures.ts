@@ -1,7 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { randomBytes } from 'node:crypto'
 import { basename } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Platform, StoredFile } from '#platform/server/area.ts'
 import { blobStore, type Blobs, incomingFolder } from '#platform/server/blobs/blobs.ts'
@@ -15,6 +13,7 @@ import { once, type RandomName } from '#platform/server/http/once.ts'
 import type { RequestScope } from '#platform/server/http/signed-in.ts'
 import { type Image, type ImageQuery, type ImageReference, picturesField } from '../contract.ts'
 import { amongFew } from './at-once.ts'
+import { digestOf } from './digest.ts'
 import type { PictureShelf } from './picture-table.ts'
 import { withReceivedFile } from './receive.ts'
 import { burnIn, type Part } from './burn.ts'
@@ -118,10 +117,12 @@ export function reportPictures(shelf: PictureShelf, { db, clock, config, log }: 
       try {
         return await amongFew(sender.id, () =>
           withReceivedFile(request, incoming, async ({ path, fileName }) => {
+            // First: a disk that hangs is noticed here, and the picture's process does not take long with a picture that is not damaged.
+            const digest = await digestOf(path)
             const made = await remakePicture(path, sender.id)
             const name = randomBytes(16).toString('hex') as RandomName
             const picture = { name, shortName: shortNameOf(fileName) }
-            const body = { shortName: picture.shortName, digest: await lentThreads(() => digestOf(path)) }
+            const body = { shortName: picture.shortName, digest }
             const at = clock()
             await store.add(db, { ...picture, employeeId: sender.id, at })
             let kept: { readonly name: RandomName } | null = null
@@ -227,12 +228,6 @@ export async function repeatSwap(
     ? await store.takeAway(tx, { old, reportId })
     : (await store.addLike(tx, { old, name: made }), await store.swap(tx, { old, name: made, reportId }))
   return swapped ? { original: await blobs.read(keys(old).stor) } : null
-}
-
-async function digestOf(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('base64url')
 }
 
 export async function putPicture(
