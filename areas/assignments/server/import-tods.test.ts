@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +15,7 @@ import { testNow } from '../../../app/server/test-template.ts'
 import type { Assignment, Trip } from '../contract.ts'
 import { todsImporter } from './import-tods.ts'
 import { nightFeed, type FeedText } from './tods/feed-fixture.ts'
+import { archiveFeed } from './tods/read-feed.ts'
 
 let portal: TestPortal
 let platform: Platform
@@ -175,6 +177,32 @@ describe('importing a feed', () => {
     expect(await run({ restore: '1' })).toContain('version 1 gäller igen')
     expect(await current()).toMatchObject({ starttid: '2026-11-22T23:50:00', bekraftad: false })
     await expect(run({ restore: '99' })).rejects.toThrow(ImportRefused)
+  })
+
+  test('a version is what was checked, also where the files are replaced before the import is done', async () => {
+    const checked = await archiveFeed(folder)
+    const runEvents = await readFile(join(folder, 'run_events.txt'), 'utf8')
+    const later = runEvents.replaceAll('23:50:00', '23:30:00')
+    await todsImporter.run(
+      { source: folder, company: 'norr', dryRun: false, options: { feed: 'prov' } },
+      platform,
+      (line) => line.startsWith('Skillnad') && writeFileSync(join(folder, 'run_events.txt'), later),
+    )
+    expect(await current()).toMatchObject({ starttid: '2026-11-22T23:50:00' })
+    const { rows } = await sql<{ archive: Uint8Array }>`
+      select v.archive from feed_versions v join feeds f on f.id = v.feed_id and f.active_version = v.version
+      where f.company = 'norr' and f.name = 'prov'`.execute(portal.db)
+    expect(checked.equals(rows[0]!.archive)).toBe(true)
+  })
+
+  test('a folder is read whose files shrink more in a zip than a zip may', async () => {
+    const rows = Array.from({ length: 150 }, (_, row) => `a${row},Alfa,60,18,${' '.repeat(60_000)}\n`)
+    await writeFeed({
+      'stops.txt': `stop_id,stop_name,stop_lat,stop_lon,anteckning\na,Alfa,60,18,\nb,Beta,60,18,\n${rows.join('')}`,
+    })
+    expect(await run()).toContain('gäller.')
+    await writeFeed()
+    expect(await run()).toContain('gäller.')
   })
 
   test('requests are answered while the duties are written', async () => {

@@ -24,7 +24,7 @@ import {
   stageDuties,
   type Untouched,
 } from './feed-store.ts'
-import { archiveFeed, formatProblem, readFeed, type Feed } from './tods/read-feed.ts'
+import { archiveFeed, FeedFault, formatProblem, readFeed, type Feed } from './tods/read-feed.ts'
 
 type Tell = (line: string) => void
 
@@ -48,7 +48,9 @@ async function importFeed(request: ImportRequest, company: Company, platform: Pl
   if (!request.source) throw new ImportRefused(['Ange en zipfil eller en mapp att läsa.'])
   const { source } = request
   if (!request.dryRun) await finishActivations(platform)
-  const feed = await readOrRefuse(source, request.options.base, company, tell)
+  // The source is read once: what --restore puts in force later is what was checked here, even if the files are replaced meanwhile.
+  const archive = await archiveOrRefuse(source, request.options.base)
+  const feed = await readOrRefuse(archive, company, tell)
   const duties = await dutiesOfFeed(feed, company.timeZone)
   const name = feedName(request)
   const known = await findFeed(platform.db, company.id, name)
@@ -58,7 +60,6 @@ async function importFeed(request: ImportRequest, company: Company, platform: Pl
   refuseNobody(duties, inForce)
   await reportNewEmployees(platform, company, duties, tell)
   if (request.dryRun) return tell(onlyTried)
-  const archive = await archiveFeed(source, { base: request.options.base })
   const version = await putInForce(platform, {
     name,
     company,
@@ -90,7 +91,7 @@ async function restoreVersion(request: ImportRequest, company: Company, platform
   const feedRow = await findFeed(platform.db, company.id, name)
   const kept = feedRow && (await findVersion(platform.db, feedRow.id, Number(request.options.restore)))
   if (!feedRow || !kept) throw new ImportRefused([`${name} har ingen version ${request.options.restore}.`])
-  const feed = await readOrRefuse(Buffer.from(kept.archive), undefined, company, tell)
+  const feed = await readOrRefuse(Buffer.from(kept.archive), company, tell)
   const duties = await dutiesOfFeed(feed, company.timeZone)
   const untouched = untouchedBy(duties, company, platform.clock())
   const inForce = await dutiesInForce(platform.db, feedRow.id, untouched)
@@ -173,13 +174,18 @@ function feedName(request: ImportRequest): string {
   return name
 }
 
-async function readOrRefuse(
-  source: string | Buffer,
-  base: string | undefined,
-  company: Company,
-  tell: Tell,
-): Promise<Feed> {
-  const reading = await readFeed(source, { tell, base, agencyTimeZone: company.timeZone })
+async function archiveOrRefuse(source: string, base: string | undefined): Promise<Buffer> {
+  try {
+    return await archiveFeed(source, { base })
+  } catch (error) {
+    throw error instanceof FeedFault ? new ImportRefused([formatProblem(error.problem)]) : error
+  }
+}
+
+async function readOrRefuse(archive: Buffer, company: Company, tell: Tell): Promise<Feed> {
+  // How much its source unpacks to was limited when it was archived. A file of a folder may shrink more than that.
+  const limits = { ratio: Infinity }
+  const reading = await readFeed(archive, { tell, agencyTimeZone: company.timeZone, limits })
   for (const warning of reading.warnings) tell(`Varning: ${formatProblem(warning)}`)
   if (!reading.feed) throw new ImportRefused(shortened(reading.errors.map(formatProblem)))
   return reading.feed

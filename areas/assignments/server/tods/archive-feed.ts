@@ -7,7 +7,7 @@ import { openWithBase } from './source.ts'
 
 /**
  * A zip of the files that readFeed reads, so that a version can be stored and restored. The same contents give the same bytes.
- * Throws FeedFault if the source is not acceptable: call readFeed first.
+ * Throws FeedFault if the source is not acceptable.
  */
 export async function archiveFeed(
   source: string | Buffer,

@@ -15,7 +15,7 @@ import { buildVehicleAssignments, buildVehicles, readVehicles } from './vehicles
 export { runKey } from './feed.ts'
 export type { Feed, Run, RunEvent } from './feed.ts'
 export type { PatternStop, TripPattern } from './trip-stops.ts'
-export { formatProblem } from './problems.ts'
+export { FeedFault, formatProblem } from './problems.ts'
 export { archiveFeed } from './archive-feed.ts'
 
 export interface FeedReading {
