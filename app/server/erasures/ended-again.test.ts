@@ -1,9 +1,14 @@
 // What the office has ended since a backup was made is ended again after the backup has been restored, so that nobody regains
 // access.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordedErasures } from '#platform/server/erasures.ts'
+import { signIn } from '../../../areas/sign-in/server/index.ts'
 import { readPortalConfig } from '../config.ts'
+import { testPlatform } from '../test-platform.ts'
 import { testPortal, type TestPortal } from '../test-portal.ts'
 import { giveRole } from '../test-roles.ts'
 import { testPayslipKey } from '../test-template.ts'
@@ -16,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const issuer = 'https://prov.example'
+const config = readPortalConfig({ NODE_ENV: 'test', PAYSLIP_KEY: testPayslipKey })
 const numberOf = async (userName: string) =>
   (await sql<{ number: string }>`select number from employees where user_name = ${userName}`.execute(portal.db))
     .rows[0]!.number
@@ -79,7 +85,6 @@ test('a role, a rule, an employment and an account that were ended are ended aga
     insert into identities (issuer, subject, employee_id)
     select ${issuer}, 'away', id from employees where user_name = 'omar'`.execute(portal.db)
   expect(await state()).toEqual(before)
-  const config = readPortalConfig({ NODE_ENV: 'test', PAYSLIP_KEY: testPayslipKey })
   const again = () => eraseAgain({ db: portal.db, clock: () => portal.clock.now, config }, erased.toReversed())
   expect(await again()).toBeGreaterThanOrEqual(erased.length)
   expect(await state()).toEqual(after)
@@ -89,6 +94,41 @@ test('a role, a rule, an employment and an account that were ended are ended aga
   await sql`update role_assignments set ended_at = null, given_at = now() where id = ${assignment}`.execute(portal.db)
   await again()
   expect((await state()).role).toBe(true)
+})
+
+test('an account that an import moved away is taken away again, and one that it linked again is not', async () => {
+  const holders = async () =>
+    (
+      await sql<{ subject: string; holder: string }>`
+        select i.subject, e.user_name as holder from identities i join employees e on e.id = i.employee_id
+        where i.subject in ('moved', 'returned') order by i.subject`.execute(portal.db)
+    ).rows.map(({ subject, holder }) => [subject, holder])
+  const ofOmar = () =>
+    sql`
+    insert into identities (issuer, subject, employee_id)
+    select ${issuer}, subject, e.id from employees e, unnest(array['moved', 'returned']) as subject
+    where e.user_name = 'omar' on conflict (issuer, subject) do update set employee_id = excluded.employee_id`.execute(
+      portal.db,
+    )
+  await ofOmar()
+  const [omar, nermin] = [await numberOf('omar'), await numberOf('nermin')]
+  await done('anstallda/koppla-bort', { anstid: omar, utfardare: issuer, konto: 'returned' })
+  const folder = await mkdtemp(join(tmpdir(), 'linjen-ended-again-'))
+  const source = join(folder, 'konton.csv')
+  await writeFile(source, `anstid;issuer;subject\n${nermin};${issuer};moved\n${omar};${issuer};returned\n`)
+  const request = { source, company: 'norr', dryRun: false, options: {} }
+  await signIn.importers![0]!.run(request, await testPlatform(portal), () => undefined)
+  await rm(folder, { recursive: true })
+  expect(await holders()).toEqual([
+    ['moved', 'nermin'],
+    ['returned', 'omar'],
+  ])
+
+  const erased = (await recordedErasures(portal.db)).map((erasure) => ({ ...erasure, keptIn: null }))
+  await sql`delete from erasures`.execute(portal.db)
+  await ofOmar()
+  await eraseAgain({ db: portal.db, clock: () => portal.clock.now, config }, erased)
+  expect(await holders()).toEqual([['returned', 'omar']])
 })
 
 test('none of it names an account, or anybody but by an id', async () => {

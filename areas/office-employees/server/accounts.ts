@@ -7,7 +7,7 @@ import {
   type Command,
 } from '#core/approvals/server/approvals.ts'
 import { accountAsked, accountLinked, audit } from '#core/audit/server/audit.ts'
-import { noteAccount } from '#core/people/server/ended-again.ts'
+import { noteAccounts } from '#core/people/server/ended-again.ts'
 import { areaOf } from '#core/people/server/persons.ts'
 import type { Scope } from '#core/people/roles.ts'
 import { plainIssuer } from '#core/people/server/issuer.ts'
@@ -123,7 +123,7 @@ async function storeLink(tx: Database, changing: Changing, link: Link): Promise<
       PeopleTables['identities']
     >)
     .execute()
-  await noteAccount(tx, { employeeId, issuer, subject }, 'linked')
+  await noteAccounts(tx, [{ employeeId, issuer, subject }], 'linked')
   await sql`delete from unlinked_accounts where issuer = ${issuer} and subject = ${subject}`.execute(tx)
   await auditLink(tx, changing, { what: accountLinked, ...link })
 }
@@ -160,7 +160,7 @@ export async function unlinkAccount(
     delete from identities where issuer = ${utfardare} and subject = ${konto} and employee_id = ${found.id}
     returning subject`.execute(tx)
   if (rows.length === 0) return false
-  await noteAccount(tx, { employeeId: found.id, issuer: utfardare, subject: konto }, 'unlinked')
+  await noteAccounts(tx, [{ employeeId: found.id, issuer: utfardare, subject: konto }], 'unlinked')
   const { company } = changing.reached
   await audit(tx, {
     company,

@@ -2,6 +2,7 @@ import { counted } from '#platform/contract/counted.ts'
 import { ImportRefused, onlyTried, type Importer, type Platform } from '#platform/server/area.ts'
 import { faultAt } from '#platform/server/files/fault-lines.ts'
 import { companyOf, readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
+import { noteAccounts } from '#core/people/server/ended-again.ts'
 import { plainIssuer } from '#core/people/server/issuer.ts'
 import { endRolesOfAccount } from '#core/people/server/roles/role-rules.ts'
 import { idsByNumber } from '#core/people/server/store.ts'
@@ -53,11 +54,11 @@ export const identityImporter: Importer = {
       if (rows.some((row) => meanwhile.get(keyOf(row)) !== known.get(keyOf(row))?.number))
         throw new ImportRefused([`${file}: ett av kontona har kopplats av någon annan under tiden. Kör importen igen.`])
       await saveLinks(tx, links)
-      for (const row of moved) {
-        const employeeId = ids.get(known.get(keyOf(row))?.number ?? '')
-        const ending = { company: request.company, issuer: row.issuer, by: null, at: clock() }
-        if (employeeId) await endRolesOfAccount(tx, { ...ending, employeeId })
-      }
+      const lost = moved.flatMap((row) => known.get(keyOf(row)) ?? [])
+      await noteAccounts(tx, lost, 'unlinked')
+      await noteAccounts(tx, links, 'linked')
+      for (const { issuer, employeeId } of lost)
+        await endRolesOfAccount(tx, { company: request.company, employeeId, issuer, by: null, at: clock() })
     })
     tell('Klart.')
   },

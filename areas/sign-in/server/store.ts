@@ -14,6 +14,7 @@ const e = columnsOf<PeopleTables['employees']>('e')
 const knownLink = selected({
   issuer: i('issuer'),
   subject: i('subject'),
+  employeeId: i('employee_id'),
   company: e('company'),
   number: e('number'),
 })

@@ -5,7 +5,7 @@ import { recordErasures } from '#platform/server/erasures.ts'
 import { plainIssuer } from './issuer.ts'
 import { peopleTables } from './tables.ts'
 
-// Records of roles, rules, employments and accounts that the office has ended. A database restored from an earlier backup still has them, and
+// Records of roles, rules, employments and accounts that have been ended. A database restored from an earlier backup still has them, and
 // would let somebody in again who was shut out. They are recorded like erasures, under names that are never used twice: the number of a row
 // is not enough, because the sequence gives it out again after a restore.
 
@@ -38,9 +38,13 @@ interface Account {
   readonly subject: string
 }
 
-/** Records that an account has been linked or unlinked, by a hash: the account's name would stay after the employee is erased. */
-export const noteAccount = (tx: Database, linked: Account, is: 'linked' | 'unlinked'): Promise<void> =>
-  recordErasures(tx, account, [`${hashOf(linked)} ${is}`])
+/** Records that accounts have been linked or unlinked, by hashes: an account's name would stay after the employee is erased. */
+export const noteAccounts = (tx: Database, linked: readonly Account[], is: 'linked' | 'unlinked'): Promise<void> =>
+  recordErasures(
+    tx,
+    account,
+    linked.map((each) => `${hashOf(each)} ${is}`),
+  )
 
 const hashOf = ({ employeeId, issuer, subject }: Account) =>
   createHash('sha256')
