@@ -14,17 +14,27 @@ import { reportTrouble } from './trouble.ts'
 // The library used here is 16 kB: always import this file lazily.
 const { authority, clientId, renewal } = variant.signIn
 
-/** While a renewal is under way: its answer may come after a sign-out, also one in another tab, which it must not undo. */
-let renewing = false
-
 /** Stores the user with the time at which the token arrived by the phone's clock; the token's own times are the provider's. */
 class UserStore extends WebStorageStateStore {
   override async set(key: string, value: string): Promise<void> {
-    if (renewing && (await this.get(key)) === null) return
     const user = JSON.parse(value) as { id_token?: string }
     const before = JSON.parse((await this.get(key)) ?? '{}') as { id_token?: string; received_at?: number }
     const received = before.id_token === user.id_token ? before.received_at : Date.now()
     await super.set(key, JSON.stringify({ ...user, received_at: received }))
+  }
+}
+
+/**
+ * For renewals: their answer may come after somebody, even the same employee, has signed in or out, also in another tab. That is not
+ * overwritten.
+ */
+class RenewalStore extends UserStore {
+  /** The token of the sign-in that is renewed. */
+  token: string | undefined
+
+  override async set(key: string, value: string): Promise<void> {
+    const stored = JSON.parse((await this.get(key)) ?? '{}') as { id_token?: string }
+    if (stored.id_token !== undefined && stored.id_token === this.token) await super.set(key, value)
   }
 }
 
@@ -50,6 +60,8 @@ const settings: UserManagerSettings = {
 }
 
 const manager = new UserManager(settings)
+const renewals = new RenewalStore({ store: localStorage })
+const renewer = new UserManager({ ...settings, userStore: renewals })
 
 interface SignInState {
   readonly till: string
@@ -82,19 +94,19 @@ const FRAME_SECONDS = 10
 
 /** Requests a new ID token from the provider, by refresh token or, if that gives none, in a frame. Never removes the old one. */
 export async function renewSilently(): Promise<Answer> {
-  renewing = true
   try {
     const before = await manager.getUser()
+    renewals.token = before?.id_token
     if (renewal === 'refresh-token' && !before?.refresh_token) reportTrouble('no_refresh_token')
     if (before?.refresh_token && !localStorage.getItem(noIdToken)) {
-      const user = await manager.signinSilent()
+      const user = await renewer.signinSilent()
       // The refresh token may be new even if there is no new ID token.
       announceUser()
       if (user?.id_token !== before.id_token) return 'renewed'
       reportTrouble('no_id_token')
       localStorage.setItem(noIdToken, 'yes')
     }
-    await manager.signinSilent({
+    await renewer.signinSilent({
       forceIframeAuth: true,
       nonce: nonce(),
       silentRequestTimeoutInSeconds: FRAME_SECONDS,
@@ -103,8 +115,6 @@ export async function renewSilently(): Promise<Answer> {
     return 'renewed'
   } catch (error) {
     return whyNot(error)
-  } finally {
-    renewing = false
   }
 }
 

@@ -1,0 +1,77 @@
+// Renewals that the provider answers late, with a real browser's storage, which all tabs share.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { readLastUser, userKey } from '#platform/web/who/stored-user.ts'
+import { renewSilently } from './manager.ts'
+
+const origin = 'https://provider.example'
+const now = Math.floor(Date.now() / 1000)
+const coded = (part: object) => btoa(JSON.stringify(part)).replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_')
+
+/** The claims of a token that is issued `at` seconds after the start of the test. */
+const profileOf = (subject: string, at: number) => ({
+  iss: origin,
+  sub: subject,
+  aud: 'linjen',
+  iat: now + at,
+  exp: now + at + 1800,
+})
+const tokenOf = (subject: string, at: number) => `${coded({ alg: 'ES256' })}.${coded(profileOf(subject, at))}.c2ln`
+
+/** Stores a sign-in, as another tab does. */
+function signInAs(subject: string, at = 0): void {
+  const [id_token, profile] = [tokenOf(subject, at), profileOf(subject, at)]
+  const user = { id_token, access_token: 'a', refresh_token: `refresh-${subject}`, token_type: 'Bearer', profile }
+  localStorage.setItem(userKey, JSON.stringify(user))
+}
+
+let asked: PromiseWithResolvers<void>
+let held: PromiseWithResolvers<void>
+beforeEach(() => {
+  localStorage.clear()
+  asked = Promise.withResolvers()
+  held = Promise.withResolvers()
+  vi.stubGlobal('fetch', async (address: string) => {
+    const path = new URL(address).pathname
+    if (path.endsWith('/openid-configuration'))
+      return Response.json({
+        issuer: origin,
+        token_endpoint: `${origin}/token`,
+        authorization_endpoint: `${origin}/auth`,
+      })
+    asked.resolve()
+    await held.promise
+    const renewed = { access_token: 'b', token_type: 'Bearer', refresh_token: 'refresh-2' }
+    return Response.json({ ...renewed, id_token: tokenOf('anna', 60) })
+  })
+  signInAs('anna')
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+/** Renews Anna's sign-in, while another tab does something before the provider answers. */
+async function renewWhile(meanwhile: () => void): Promise<string | undefined> {
+  const renewed = renewSilently()
+  await asked.promise
+  meanwhile()
+  held.resolve()
+  await renewed
+  return readLastUser()?.token
+}
+
+it('stores the new token of the employee who is signed in', async () => {
+  expect(await renewWhile(() => undefined)).toBe(tokenOf('anna', 60))
+})
+
+it('does not put a sign-in over that of somebody who has signed in meanwhile', async () => {
+  expect(await renewWhile(() => signInAs('bo', 30))).toBe(tokenOf('bo', 30))
+})
+
+it('does not put the ended sign-in over a new one of the same employee', async () => {
+  expect(await renewWhile(() => signInAs('anna', 30))).toBe(tokenOf('anna', 30))
+})
+
+it('does not bring a sign-in back after a sign-out', async () => {
+  expect(await renewWhile(() => localStorage.removeItem(userKey))).toBeUndefined()
+})
