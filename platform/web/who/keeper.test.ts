@@ -92,6 +92,18 @@ it('a renewal without a newer ID token counts as refused, and is not tried again
   expect(asked).toBe(1)
 })
 
+it('a refusal does not count against whoever has signed in meanwhile', async () => {
+  now += 29 * MINUTE
+  answer = () => {
+    user = token()
+    return 'refused'
+  }
+  const keeper = tab()
+  expect(await keeper.renew()).toBe('renewed')
+  now += 29 * MINUTE
+  expect(keeper.wait()).toBe(0)
+})
+
 it('an older ID token does not count as a renewal either', async () => {
   answer = () => {
     user = { ...token(), issuedAt: now - MINUTE }

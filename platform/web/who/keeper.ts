@@ -144,12 +144,13 @@ export function tokenKeeper({ now, storage, stored, inTurn, reached, ask }: Keep
     const answer = await ask()
     const after = stored()
     const { missed, ...rest } = counted
+    // Whatever the answer: somebody may have signed in meanwhile.
+    if (after && isNewer(after, before)) {
+      write(rest)
+      return 'renewed'
+    }
     if (answer === 'unreachable') {
       write({ ...rest, missed: { times: (missed?.times ?? 0) + 1, at: now() } })
-      return answer
-    }
-    if (answer === 'renewed' && after && isNewer(after, before)) {
-      write(rest)
       return answer
     }
     write({ ...rest, barren: markOf((after ?? before).token) })
