@@ -128,6 +128,14 @@ test('another company sees the attempts on the group’s hosts, not those on the
   expect((await list('ost')).length).toBeGreaterThan(1)
 })
 
+test('an account of a company that tries the group’s host stays on its company’s list, and comes on no other', async () => {
+  await tries('keycloak', { sub: 'of-norr', name: 'Kim' })
+  portal.clock.now = new Date(portal.clock.now.getTime() + 900_000)
+  await tries('group', { sub: 'of-norr', name: 'Kim Ek' })
+  expect((await csv('norr'))[1]).toMatch(/;of-norr;Kim Ek;.*;keycloak$/)
+  expect(await csv('vast')).toHaveLength(1)
+})
+
 test('an empty list says so', async () => {
   expect(await list('norr')).toEqual(['Inga konton utan anställd har försökt logga in de senaste 30 dagarna.'])
   await expect(list('nobody')).rejects.toThrow('Det finns inget bolag som heter nobody.')

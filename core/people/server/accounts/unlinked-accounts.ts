@@ -9,7 +9,10 @@ export interface UnlinkedAccount {
   readonly subject: string
   /** The name in its token. */
   readonly name: string | null
-  /** The variant of the host where the attempt was made, and that variant's company: null on the group's own hosts. */
+  /**
+   * The variant of the host where the attempt was made, and that variant's company: null on the group's own hosts. A later attempt there
+   * changes neither, because the company is known.
+   */
   readonly variant: string
   readonly company: string | null
 }
@@ -26,8 +29,12 @@ export async function noteUnlinked(db: Database, account: UnlinkedAccount, now: 
   await sql`
     insert into unlinked_accounts (issuer, subject, name, variant, company, last_tried_at)
     values (${issuer}, ${subject}, ${name}, ${variant}, ${company}, ${now})
-    on conflict (issuer, subject) do update set name = excluded.name, variant = excluded.variant,
-      company = excluded.company, last_tried_at = excluded.last_tried_at`.execute(db)
+    on conflict (issuer, subject) do update set name = excluded.name,
+      variant = case when excluded.company is null and unlinked_accounts.company is not null
+        then unlinked_accounts.variant else excluded.variant end,
+      company = coalesce(excluded.company, unlinked_accounts.company), last_tried_at = excluded.last_tried_at`.execute(
+    db,
+  )
   await sql`
     delete from unlinked_accounts where (issuer, subject) in (
       select issuer, subject from unlinked_accounts order by last_tried_at desc offset ${MOST_UNLINKED})`.execute(db)
