@@ -43,7 +43,7 @@ const spellings = (issuer: string) => [plainIssuer(issuer), `${plainIssuer(issue
 async function requireFree(tx: Database, company: string, { employeeId, issuer, subject }: Link): Promise<boolean> {
   const { rows: tried } = await sql`
     select from unlinked_accounts
-    where company = ${company} and issuer = ${issuer} and subject = ${subject} for update`.execute(tx)
+    where company = ${company} and issuer = any(${spellings(issuer)}) and subject = ${subject} for update`.execute(tx)
   const { rows: linked } = await sql<Pick<Selectable<PeopleTables['identities']>, 'employee_id'>>`
     select employee_id from identities where issuer = any(${spellings(issuer)}) and subject = ${subject}`.execute(tx)
   if (linked[0]?.employee_id === employeeId) return true
@@ -63,7 +63,8 @@ export async function lastAttempt(
 ): Promise<RowOf<typeof attempted> | null> {
   const { rows } = await sql<RowOf<typeof attempted>>`
     select ${attempted} from unlinked_accounts u
-    where u.company = ${company} and u.issuer = ${issuer} and u.subject = ${subject}`.execute(db)
+    where u.company = ${company} and u.issuer = any(${spellings(issuer)}) and u.subject = ${subject}
+    order by u.last_tried_at desc limit 1`.execute(db)
   return rows[0] ?? null
 }
 
@@ -124,7 +125,7 @@ async function storeLink(tx: Database, changing: Changing, link: Link): Promise<
     >)
     .execute()
   await noteAccounts(tx, [{ employeeId, issuer, subject }], 'linked')
-  await sql`delete from unlinked_accounts where issuer = ${issuer} and subject = ${subject}`.execute(tx)
+  await sql`delete from unlinked_accounts where issuer = any(${spellings(issuer)}) and subject = ${subject}`.execute(tx)
   await auditLink(tx, changing, { what: accountLinked, ...link })
 }
 

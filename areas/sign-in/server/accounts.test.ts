@@ -136,6 +136,24 @@ test('an account of a company that tries the group’s host stays on its company
   expect(await csv('vast')).toHaveLength(1)
 })
 
+test.each(['http://LOGIN.example.se:80/norr', 'http://login.example.se/norr/'])(
+  'an account of the issuer %s leaves the list when it is linked',
+  async (issuer) => {
+    const account = { subject: 'spelled', name: null, variant: 'keycloak', company: 'norr' }
+    const plain = 'http://login.example.se/norr'
+    await sql`
+      insert into unlinked_accounts (issuer, subject, variant, company, last_tried_at)
+      values (${issuer}, 'spelled', 'keycloak', 'norr', ${portal.clock.now})`.execute(portal.db)
+    await noteUnlinked(portal.db, { ...account, issuer }, portal.clock.now)
+    const [head, row, ...more] = await csv()
+    expect([row?.split(';')[1], more]).toEqual([plain, []])
+    await bring(`${head}\n${number}${row}\n`)
+    expect(await csv()).toHaveLength(1)
+    await noteUnlinked(portal.db, { ...account, issuer }, portal.clock.now)
+    expect(await csv()).toHaveLength(1)
+  },
+)
+
 test('an empty list says so', async () => {
   expect(await list('norr')).toEqual(['Inga konton utan anställd har försökt logga in de senaste 30 dagarna.'])
   await expect(list('nobody')).rejects.toThrow('Det finns inget bolag som heter nobody.')

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { plainIssuer } from '../issuer.ts'
 import type { PeopleTables } from '../tables.ts'
 
 /** An account of a company's own sign-in provider that is linked to no employee. */
 export interface UnlinkedAccount {
+  /** As `plainIssuer` returns it, as in the links. */
   readonly issuer: string
   readonly subject: string
   /** The name in its token. */
@@ -23,9 +25,13 @@ const KEPT_DAYS = 30
 
 const kept = (now: Date) => new Date(now.getTime() - KEPT_DAYS * 86_400_000)
 
-/** Records an attempt by an account. One row per account; above the limit the oldest are removed. */
+/** Records an attempt by an account; its issuer as in its token. One row per account; above the limit the oldest are removed. */
 export async function noteUnlinked(db: Database, account: UnlinkedAccount, now: Date): Promise<void> {
-  const { issuer, subject, name, variant, company } = account
+  const { subject, name, variant, company } = account
+  const issuer = plainIssuer(account.issuer)
+  // Rows of the version before have the issuer as the provider writes it.
+  if (issuer !== account.issuer)
+    await sql`delete from unlinked_accounts where issuer = ${account.issuer} and subject = ${subject}`.execute(db)
   await sql`
     insert into unlinked_accounts (issuer, subject, name, variant, company, last_tried_at)
     values (${issuer}, ${subject}, ${name}, ${variant}, ${company}, ${now})
