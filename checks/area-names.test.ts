@@ -27,6 +27,7 @@ const allowed: readonly (readonly [file: string, name: string, because: string])
     'profile',
     'the specification’s address of the claims, asked for before any area is there',
   ],
+  ['platform/contract/subject-claim.ts', 'login', 'a claim of sign-in providers, not a page'],
   ['platform/web/shell/SearchFrame.tsx', 'search', 'HTML’s own type of a field'],
   ['platform/web/ui/panes/ListTools.tsx', 'search', 'HTML’s own type of a field'],
   ['platform/web/updates/local-storage.ts', 'install', 'the platform’s own part of that name'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type LinkAddresses, LinksOfVariant } from './links.ts'
+import { subjectClaim } from './subject-claim.ts'
 import { type ClockPeriod, defaultTimeZone } from './wall-clock.ts'
 
 const color = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #0b5cab'))
@@ -8,13 +9,6 @@ const origin = z
   .string()
   .check(z.regex(/^https?:\/\/[a-z0-9.-]+(:\d+)?$/, 'must be an origin such as https://konto.example.se'))
 const slug = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be lower-case letters, digits and hyphens'))
-
-// Values that a person or the help desk can change, or that a new employee can inherit, do not identify a person.
-const reassigned = ['email', 'name', 'nickname', 'phone_number', 'preferred_username', 'unique_name', 'upn']
-const subjectClaim = z.string().check(
-  z.regex(/^[\w.:/-]{1,100}$/, 'must be the name of a claim'),
-  z.refine((name) => !reassigned.includes(name), 'must be a claim that never changes and is never reused'),
-)
 
 const phone = z.string().check(z.regex(/^\+?[0-9][0-9 -]{1,22}[0-9]$/, 'must be a phone number such as 08-465 004 00'))
 
