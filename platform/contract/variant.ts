@@ -47,8 +47,8 @@ export type PersonalField = (typeof personalFields)[number]
 
 /** `variants/<name>/variant.json`: everything that is specific to one company. Adding a company is adding a file. */
 export const VariantFile = z.strictObject({
-  /** Host names that this variant answers to, staging hosts included. */
-  hosts: z.array(z.string()).check(z.minLength(1)),
+  /** Host names that this variant answers to, staging hosts included; in lower case, as browsers send them. */
+  hosts: z.array(z.string().check(z.toLowerCase())).check(z.minLength(1)),
   /** Answers every host that no variant names. Exactly one variant is the default. */
   default: z._default(z.boolean(), false),
   title: z.string(),

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { loadVariants } from './variants.ts'
+import { loadVariants, originOf } from './variants.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -10,10 +10,10 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-async function put(name: string, isDefault: boolean): Promise<void> {
+async function put(name: string, isDefault: boolean, own: object = {}): Promise<void> {
   const norr = JSON.parse(await readFile('variants/norr/variant.json', 'utf8')) as object
   await mkdir(join(folder, name), { recursive: true })
-  const text = JSON.stringify({ ...norr, default: isDefault, hosts: [`${isDefault}.example.se`] })
+  const text = JSON.stringify({ ...norr, default: isDefault, hosts: [`${isDefault}.example.se`], ...own })
   await writeFile(join(folder, name, 'variant.json'), text)
 }
 const names = async () => (await loadVariants(folder)).all.map(({ name }) => name)
@@ -51,4 +51,20 @@ test('a link to nothing is a company that is missing: another one would answer o
   await put('norr', true)
   await symlink('..data/ost', join(folder, 'ost'))
   await expect(names()).rejects.toThrow(`${folder}/ost/variant.json finns inte`)
+})
+
+test('a host’s name is the same in capitals, in the file as in a request', async () => {
+  await put('norr', true)
+  await put('ost', false, { hosts: ['Ost.Example.se', 'ost.example.se'] })
+  const variants = await loadVariants(folder)
+  for (const host of ['ost.example.se', 'OST.example.se'])
+    expect([variants.forHost(host).name, variants.isKnownHost(host)]).toEqual(['ost', true])
+  await put('syd', false, { hosts: ['ost.example.SE'] })
+  await expect(names()).rejects.toThrow('två varianter har värdnamnet ost.example.se')
+})
+
+test('requests that spell a host differently are of one origin, of which a page and a provider are kept', () => {
+  const request = { protocol: 'http', hostname: 'OST.Example.se', host: 'OST.Example.se:8080' }
+  expect(originOf({ publicUrl: null }, request)).toBe('http://ost.example.se:8080')
+  expect(originOf({ publicUrl: new URL('https://portal.example.se') }, request)).toBe('https://ost.example.se')
 })

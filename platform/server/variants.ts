@@ -67,7 +67,8 @@ export function variantsOf(dir: string, all: readonly Variant[]): Variants {
   const byHost = new Map<string, Variant>()
   for (const variant of all) {
     for (const host of variant.hosts) {
-      if (byHost.has(host)) throw new WrongSetting(`${dir}: två varianter har värdnamnet ${host}`)
+      if (byHost.has(host) && byHost.get(host) !== variant)
+        throw new WrongSetting(`${dir}: två varianter har värdnamnet ${host}`)
       byHost.set(host, variant)
     }
   }
@@ -77,8 +78,8 @@ export function variantsOf(dir: string, all: readonly Variant[]): Variants {
   const byId = new Map(companies.map((company) => [company.id, company]))
   return {
     all,
-    forHost: (hostname) => byHost.get(hostname) ?? (fallback[0] as Variant),
-    isKnownHost: (hostname) => byHost.has(hostname),
+    forHost: (hostname) => byHost.get(hostname.toLowerCase()) ?? (fallback[0] as Variant),
+    isKnownHost: (hostname) => byHost.has(hostname.toLowerCase()),
     companies: byId,
     timeZoneOf: (company) => byId.get(company)?.timeZone ?? defaultTimeZone,
     file: (variant, name) => join(dir, variant.name, name),
@@ -104,9 +105,12 @@ async function readVariant(dir: string, name: string, features?: readonly string
   }
 }
 
-/** Scheme, host and port under which the outside reaches this host name. */
-export function originOf(config: Config, request: { protocol: string; hostname: string; host: string }): string {
-  if (!config.publicUrl) return `${request.protocol}://${request.host}`
+/** Scheme, host and port under which the outside reaches this host name: one text for each, because pages and providers are kept by it. */
+export function originOf(
+  config: Pick<Config, 'publicUrl'>,
+  request: { protocol: string; hostname: string; host: string },
+): string {
+  if (!config.publicUrl) return `${request.protocol}://${request.host}`.toLowerCase()
   const port = config.publicUrl.port ? `:${config.publicUrl.port}` : ''
-  return `${config.publicUrl.protocol}//${request.hostname}${port}`
+  return `${config.publicUrl.protocol}//${request.hostname.toLowerCase()}${port}`
 }
