@@ -68,3 +68,23 @@ test('requests that spell a host differently are of one origin, of which a page 
   expect(originOf({ publicUrl: null }, request)).toBe('http://ost.example.se:8080')
   expect(originOf({ publicUrl: new URL('https://portal.example.se') }, request)).toBe('https://ost.example.se')
 })
+
+const company = (name: string) => ({ company: { id: 'norr', name } })
+test.each([
+  ['company.name', company('Linjen Norr'), company('Linjen Nord')],
+  ['timeZone', { timeZone: 'Europe/Stockholm' }, { timeZone: 'Europe/Helsinki' }],
+  ['employeeOwns', { employeeOwns: ['email', 'city'] }, { employeeOwns: ['email'] }],
+  ['workshopSystem', { workshopSystem: { url: 'https://a.se' } }, { workshopSystem: { url: 'https://b.se' } }],
+])('two variants of a company that differ in %s are refused', async (field, one, other) => {
+  await put('a', true, one)
+  await put('b', false, other)
+  await expect(names()).rejects.toThrow(
+    `${folder}: varianterna a och b hör till samma bolag (norr), men har olika ${field}`,
+  )
+})
+
+test('two variants of a company may differ in the rest', async () => {
+  await put('a', true, { employeeOwns: ['email', 'city'], workshopSystem: { url: 'https://a.se' } })
+  await put('b', false, { employeeOwns: ['city', 'email'], title: 'Prov', switchedOff: ['ecoDriving'] })
+  expect(await names()).toEqual(['a', 'b'])
+})

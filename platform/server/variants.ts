@@ -72,6 +72,7 @@ export function variantsOf(dir: string, all: readonly Variant[]): Variants {
       byHost.set(host, variant)
     }
   }
+  refuseContradictions(dir, all)
   const companies = all.flatMap(({ company, timeZone, employeeOwns, switchedOff }) =>
     company ? [{ ...company, timeZone, employeeOwns, switchedOff }] : [],
   )
@@ -83,6 +84,30 @@ export function variantsOf(dir: string, all: readonly Variant[]): Variants {
     companies: byId,
     timeZoneOf: (company) => byId.get(company)?.timeZone ?? defaultTimeZone,
     file: (variant, name) => join(dir, variant.name, name),
+  }
+}
+
+/** What a company has only once, whichever of its hosts is asked: other values would apply by the order of the folders' names. */
+const ofCompany = ({ company, timeZone, employeeOwns, workshopSystem }: Variant) => ({
+  'company.name': company?.name,
+  timeZone,
+  employeeOwns: employeeOwns.toSorted().join(),
+  workshopSystem: workshopSystem?.url,
+})
+
+function refuseContradictions(dir: string, all: readonly Variant[]): void {
+  const known = new Map<string, { readonly of: string; readonly value: string }>()
+  for (const variant of all) {
+    for (const [field, value] of Object.entries(ofCompany(variant))) {
+      if (!variant.company || value === undefined) continue
+      const { id } = variant.company
+      const first = known.get(`${id} ${field}`)
+      if (!first) known.set(`${id} ${field}`, { of: variant.name, value })
+      else if (first.value !== value)
+        throw new WrongSetting(
+          `${dir}: varianterna ${first.of} och ${variant.name} hör till samma bolag (${id}), men har olika ${field}`,
+        )
+    }
   }
 }
 
