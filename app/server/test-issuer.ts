@@ -15,10 +15,10 @@ export interface TestIssuer {
 
 /**
  * An OpenID Connect provider like a company's own, whose tokens the test portal signs, and variants that use it.
- * `signIn` is keyed by the variant's name; its host is `<name>.localhost`, its company Norr or, for null, none.
+ * `signIn` is keyed by the variant's name; its host is `<name>.localhost`, its company the named one or, for null, none.
  */
 export async function testIssuer(
-  given: Readonly<Record<string, { readonly company: 'norr' | null; readonly signIn?: object }>>,
+  given: Readonly<Record<string, { readonly company: 'norr' | 'vast' | null; readonly signIn?: object }>>,
 ): Promise<TestIssuer> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

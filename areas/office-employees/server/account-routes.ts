@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { decide, outdatedRequest, waitingApprovals, type Approval } from '#core/approvals/server/approvals.ts'
 import { audit } from '#core/audit/server/audit.ts'
+import { accountKey, lastAttempts } from '#core/people/server/accounts/unlinked-accounts.ts'
 import { nameAndNumber } from '#core/people/server/names.ts'
 import { actingRole, covers, reach, usualReach } from '#core/people/server/roles/reach.ts'
 import { requireHolder } from '#core/people/server/roles/still-holds.ts'
@@ -15,7 +16,7 @@ import { once } from '#platform/server/http/once.ts'
 import type { Employee } from '#platform/server/http/signed-in.ts'
 import { decideAccount, getEmployeeCounts, getWaitingAccounts } from '../calls.ts'
 import { AccountDecision, Changed, EmployeeCounts, WaitingAccount } from '../contract.ts'
-import { lastAttempt, linkCommand, linkingApproved, type Link } from './accounts.ts'
+import { linkCommand, linkingApproved, type Link } from './accounts.ts'
 
 const mayDecide = (employee: Employee) => {
   const { scopes } = usualReach(employee, 'roles.approve')
@@ -43,10 +44,13 @@ export function accountRoutes(app: FastifyInstance, { db, clock, variants }: Pla
       company,
       waiting.flatMap(({ about_id, asked_by }) => [about_id ?? [], asked_by ?? []].flat()),
     )
-    const attempts = await Promise.all(waiting.map(({ payload }) => lastAttempt(db, company, payload as Link)))
-    return waiting.map((approval, index): Required<WaitingAccount> => {
-      const { employeeId, issuer, subject } = approval.payload as Link
-      const attempt = attempts[index]
+    const links = waiting.map(({ payload }) => payload as Link)
+    const found = await Promise.all(links.map((link) => lastAttempts(db, company, [link])))
+    const attempts = new Map(found.flatMap((each) => [...each]))
+    return waiting.map((approval): Required<WaitingAccount> => {
+      const link = approval.payload as Link
+      const { employeeId, issuer, subject } = link
+      const attempt = attempts.get(accountKey(link))
       return {
         id: approval.id,
         anstid: names.get(employeeId)?.number ?? '',

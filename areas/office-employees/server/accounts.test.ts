@@ -1,6 +1,7 @@
 // The accounts with which employees sign in, linked by the office.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { noteUnlinked } from '#core/people/server/accounts/unlinked-accounts.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { giveRole } from '../../../app/server/test-roles.ts'
 import { at, employeeCalls } from './employees-fixture.ts'
@@ -48,6 +49,18 @@ describe('accounts', () => {
     })
     expect((await change('jenny', 'koppla-bort', 'nermin', account('subject-1'))).body.result).toEqual({ andrat: true })
     expect(await lastAct()).toMatchObject({ what: 'account.unlinked', before: { issuer, subject: 'subject-1' } })
+  })
+
+  test('that tried another company’s host later are still linked', async () => {
+    const account = { issuer, subject: 'of-both', name: 'Nermin B', variant: 'norr' }
+    for (const company of ['norr', 'vast']) await noteUnlinked(portal.db, { ...account, company }, portal.clock.now)
+    const { body } = await portal.send('jenny', 'GET', `${at}/konton`)
+    expect(body.result.map(({ konto }: { konto: string }) => konto)).toContain('of-both')
+    expect((await change('jenny', 'koppla', 'nermin', { utfardare: issuer, konto: 'of-both' })).body.result).toEqual({
+      andrat: false,
+      vantar: true,
+    })
+    expect((await approve('eva', 'of-both')).body.result).toEqual({ andrat: true })
   })
 
   test('of others, or that nobody has tried, are not linked', async () => {

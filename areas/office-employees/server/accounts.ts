@@ -7,6 +7,7 @@ import {
   type Command,
 } from '#core/approvals/server/approvals.ts'
 import { accountAsked, accountLinked, audit } from '#core/audit/server/audit.ts'
+import { lastAttempts, lockTried } from '#core/people/server/accounts/unlinked-accounts.ts'
 import { noteAccounts } from '#core/people/server/ended-again.ts'
 import { areaOf } from '#core/people/server/persons.ts'
 import type { Scope } from '#core/people/roles.ts'
@@ -15,7 +16,7 @@ import { holdersOf } from '#core/people/server/roles/holders.ts'
 import { endRolesOfAccount } from '#core/people/server/roles/role-rules.ts'
 import { peopleTables, type PeopleTables } from '#core/people/server/tables.ts'
 import type { Database } from '#platform/server/area.ts'
-import { columnsOf, selected, type AllWritten, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
+import type { AllWritten, NewRow } from '#platform/server/db/rows.ts'
 import { Refusal, refused } from '#platform/server/http/errors.ts'
 import type { Account, Changed } from '../contract.ts'
 import { lockEmployee, type Changing } from './changes.ts'
@@ -41,31 +42,13 @@ const spellings = (issuer: string) => [plainIssuer(issuer), `${plainIssuer(issue
  * already.
  */
 async function requireFree(tx: Database, company: string, { employeeId, issuer, subject }: Link): Promise<boolean> {
-  const { rows: tried } = await sql`
-    select from unlinked_accounts
-    where company = ${company} and issuer = any(${spellings(issuer)}) and subject = ${subject} for update`.execute(tx)
+  const tried = await lockTried(tx, company, { issuer, subject })
   const { rows: linked } = await sql<Pick<Selectable<PeopleTables['identities']>, 'employee_id'>>`
     select employee_id from identities where issuer = any(${spellings(issuer)}) and subject = ${subject}`.execute(tx)
   if (linked[0]?.employee_id === employeeId) return true
   if (linked.length > 0) throw refused({ konto: ['Kontot är redan kopplat till någon annan.'] })
-  if (tried.length === 0) throw refused({ konto: ['Ingen har försökt logga in med kontot de senaste 30 dagarna.'] })
+  if (!tried) throw refused({ konto: ['Ingen har försökt logga in med kontot de senaste 30 dagarna.'] })
   return false
-}
-
-const u = columnsOf<PeopleTables['unlinked_accounts']>('u')
-const attempted = selected({ name: u('name'), at: u('last_tried_at') })
-
-/** When an account that is linked to nobody last tried to sign in, and the name that it gave; null if it has not lately. */
-export async function lastAttempt(
-  db: Database,
-  company: string,
-  { issuer, subject }: Link,
-): Promise<RowOf<typeof attempted> | null> {
-  const { rows } = await sql<RowOf<typeof attempted>>`
-    select ${attempted} from unlinked_accounts u
-    where u.company = ${company} and u.issuer = any(${spellings(issuer)}) and u.subject = ${subject}
-    order by u.last_tried_at desc limit 1`.execute(db)
-  return rows[0] ?? null
 }
 
 /**
@@ -135,7 +118,7 @@ async function stateOf(db: Database, company: string, link: Link): Promise<unkno
     select e.active, e.first_name, e.last_name, ${areaOf(sql`e.id`)} as area, array(select r.id from role_assignments r
       where r.company = e.company and r.employee_id = e.id and r.ended_at is null order by r.id) as roles
     from employees e where e.company = ${company} and e.id = ${link.employeeId}`.execute(db)
-  const attempt = await lastAttempt(db, company, link)
+  const [attempt] = (await lastAttempts(db, company, [link])).values()
   return { employee: rows[0] ?? null, account: attempt?.name ?? null }
 }
 

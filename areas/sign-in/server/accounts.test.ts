@@ -23,6 +23,7 @@ beforeAll(async () => {
   provider = await testIssuer({
     entra: { company: 'norr', signIn: { subjectClaim: 'oid' } },
     keycloak: { company: 'norr' },
+    west: { company: 'vast' },
     group: { company: null },
   })
   portal = await testPortal({ VARIANTS_DIR: provider.variantsDir })
@@ -134,6 +135,21 @@ test('an account of a company that tries the group’s host stays on its company
   await tries('group', { sub: 'of-norr', name: 'Kim Ek' })
   expect((await csv('norr'))[1]).toMatch(/;of-norr;Kim Ek;.*;keycloak$/)
   expect(await csv('vast')).toHaveLength(1)
+})
+
+test('an account that tries the hosts of two companies with one provider is on both lists, with what it did there', async () => {
+  await tries('keycloak', { sub: 'of-both' })
+  await tries('west', { sub: 'of-both' })
+  expect((await csv('norr'))[1]).toMatch(/;of-both;.*;keycloak$/)
+  expect((await csv('vast'))[1]).toMatch(/;of-both;.*;west$/)
+  expect(await csv('ost')).toHaveLength(1)
+  portal.clock.now = new Date(portal.clock.now.getTime() + 29 * 86_400_000)
+  await tries('west', { sub: 'of-both' })
+  portal.clock.now = new Date(portal.clock.now.getTime() + 2 * 86_400_000)
+  expect([(await csv('norr')).length, (await csv('vast')).length]).toEqual([1, 2])
+  await signIn.hourly!(await platform())
+  const { rows } = await sql<{ company: string }>`select company from unlinked_attempts`.execute(portal.db)
+  expect(rows).toEqual([{ company: 'vast' }])
 })
 
 test.each(['http://LOGIN.example.se:80/norr', 'http://login.example.se/norr/'])(

@@ -319,6 +319,28 @@ const claimIssuers: Migration = {
   },
 }
 
+const attemptsByCompany: Migration = {
+  async up(db) {
+    // Companies may share a provider. Each sees the attempts on its own hosts, and nothing of those on another's.
+    await sql`
+      create table unlinked_attempts (
+        company text not null,
+        issuer text not null,
+        subject text not null,
+        variant text not null,
+        last_tried_at timestamptz not null,
+        primary key (company, issuer, subject),
+        foreign key (issuer, subject) references unlinked_accounts on delete cascade
+      )`.execute(db)
+    await sql`create index unlinked_attempts_of on unlinked_attempts (issuer, subject)`.execute(db)
+    await sql`
+      insert into unlinked_attempts (company, issuer, subject, variant, last_tried_at)
+      select company, issuer, subject, variant, last_tried_at from unlinked_accounts where company is not null`.execute(
+      db,
+    )
+  },
+}
+
 export const peopleMigrations = {
   '2026-11-20-people': people,
   '2026-11-26-contact-numbers': contactNumbers,
@@ -334,4 +356,5 @@ export const peopleMigrations = {
   '2027-02-07-deputies-of-erased': deputiesOfErased,
   '2027-02-10-emergency-beside-later': emergencyBesideLater,
   '2027-02-11-claim-issuers': claimIssuers,
+  '2027-02-12-attempts-by-company': attemptsByCompany,
 }

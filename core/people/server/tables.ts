@@ -37,10 +37,13 @@ export type PeopleTables = {
     issuer: string
     subject: string
     name: string | null
+    /** Of the last attempt on a host of a company, or else of the last one. */
     variant: string
     company: string | null
     last_tried_at: Date
   }
+  /** The last attempt of an unlinked account on the hosts of each company. */
+  unlinked_attempts: { company: string; issuer: string; subject: string; variant: string; last_tried_at: Date }
   role_assignments: {
     company: string
     id: Generated<number>

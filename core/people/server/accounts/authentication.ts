@@ -155,9 +155,9 @@ export function authenticator({ db, config, variants, clock, embedded, log, name
   const signOutOf = (signIn: SignIn) => () => signIns.end(signIn)
 
   async function note({ issuer, subject, name }: GoodToken, variant: Variant): Promise<void> {
-    const key = hash('sha256', JSON.stringify([issuer, subject]), 'base64')
-    if (noted.has(key)) return
     const company = variant.company?.id ?? null
+    const key = hash('sha256', JSON.stringify([issuer, subject, company]), 'base64')
+    if (noted.has(key)) return
     await noteUnlinked(db, { issuer, subject, name, variant: variant.name, company }, clock())
     noted.set(key, true)
   }
