@@ -45,8 +45,7 @@ export function accountRoutes(app: FastifyInstance, { db, clock, variants }: Pla
       waiting.flatMap(({ about_id, asked_by }) => [about_id ?? [], asked_by ?? []].flat()),
     )
     const links = waiting.map(({ payload }) => payload as Link)
-    const found = await Promise.all(links.map((link) => lastAttempts(db, company, [link])))
-    const attempts = new Map(found.flatMap((each) => [...each]))
+    const attempts = await lastAttempts(db, company, links)
     return waiting.map((approval): Required<WaitingAccount> => {
       const link = approval.payload as Link
       const { employeeId, issuer, subject } = link

@@ -1,6 +1,6 @@
 // The accounts with which employees sign in, linked by the office.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { noteUnlinked } from '#core/people/server/accounts/unlinked-accounts.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { giveRole } from '../../../app/server/test-roles.ts'
@@ -195,6 +195,21 @@ describe('the link of an account', () => {
     await sql`update role_assignments set ended_at = now()
       where employee_id = (select id from employees where user_name = 'linnea')`.execute(portal.db)
     expect((await link('jenny', 'eva', 'alone')).errorMessage).toMatch(/^Kopplingen måste godkännas av någon annan/)
+  })
+
+  test('is listed with one query for the attempts of all accounts', async () => {
+    for (const [userName, konto] of [
+      ['omar', 'many-1'],
+      ['amina', 'many-2'],
+    ] as const) {
+      await tried(konto)
+      expect((await link('jenny', userName, konto)).result).toEqual({ andrat: false, vantar: true })
+    }
+    const execute = vi.spyOn(portal.db.getExecutor(), 'executeQuery')
+    expect((await waiting('jenny')).length).toBeGreaterThan(1)
+    const ofAttempts = execute.mock.calls.filter(([{ sql: text }]) => text.includes('unlinked_attempts'))
+    execute.mockRestore()
+    expect(ofAttempts).toHaveLength(1)
   })
 
   test('waits whoever the employee is: a driver has payslips and own reports, which nobody takes alone', async () => {
