@@ -6,7 +6,7 @@ import { PICTURE_PROCESSES, type Refused, type Remade, UNREADABLE } from './make
 /** A file that the portal does not accept as a picture; the message is for the person who sent it. */
 export class NoPicture extends Error {}
 
-/** Long, because the processes have low priority: a picture that takes a second by itself may take longer on a busy machine. */
+/** Ten times what the largest picture takes by itself. */
 const LONGEST_MS = 30_000
 
 const processes = Array.from({ length: PICTURE_PROCESSES }, () =>

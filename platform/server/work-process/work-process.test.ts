@@ -1,11 +1,11 @@
-import { execFile, fork } from 'node:child_process'
+import { execFile, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type WorkProcess, WorkProcessEnded, workProcess } from './work-process.ts'
 
 let folder: string
@@ -69,6 +69,25 @@ test('one that ends, takes too long or too much memory is told from work that fa
   expect(failed).not.toBeInstanceOf(WorkProcessEnded)
   expect(String(failed)).toContain('the disk is full')
   expect(await own.ask('goes on')).toBe('goes on')
+})
+
+test.runIf(process.platform === 'linux')('the time in which others have the cores does not count', async () => {
+  const others = Array.from({ length: availableParallelism() }, () =>
+    spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
+  )
+  onTestFinished(() => others.forEach((each) => each.kill('SIGKILL')))
+  const own = await processOf<string, string>(
+    `async () => {
+      const { user } = process.cpuUsage()
+      while (process.cpuUsage().user - user < 300_000);
+      return 'done'
+    }`,
+    { longestMs: 1500 },
+  )
+  const begun = performance.now()
+  expect(await own.ask('work')).toBe('done')
+  // Otherwise nothing was tried.
+  expect(performance.now() - begun).toBeGreaterThan(1500)
 })
 
 test.runIf(process.platform === 'linux')('it does not keep its parent running, and ends with it', async () => {

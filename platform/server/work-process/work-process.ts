@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { longestWait, waitedForACore } from './waited.ts'
 
 /** The process ended while it worked, or was ended because it took too long: the request was too much for it. */
 export class WorkProcessEnded extends Error {}
@@ -21,12 +22,17 @@ export interface WorkProcess<Request, Result> {
 
 /** A process without work is ended after this time, and gives its memory back. */
 const IDLE_MS = 60_000
+/** How often the time of a request is looked at. */
+const WATCHED_MS = 1000
+/** How much longer than its time a request may take while others have the cores. */
+const MOST_WAITED_MS = 240_000
 
 /**
  * A process for files that strangers send, which may be too much for a decoder (docs/decisions/0102). It has none of the portal's settings,
  * which hold keys, and a lower priority than the portal. It is started by the first request, and again by the first request after its end.
  * It ends with the portal, and does not keep the portal running. `program` calls `work` of in-work-process.ts; `longestMs` is how long one
- * request may take.
+ * request may take. The time in which others have the cores does not count, because they go first: what is in order would otherwise be too
+ * much for a process on a busy machine.
  */
 export function workProcess<Request, Result>(program: URL, longestMs: number): WorkProcess<Request, Result> {
   let child: ChildProcess | null = null
@@ -62,16 +68,18 @@ export function workProcess<Request, Result>(program: URL, longestMs: number): W
       keepsRunning(asked, true)
       return new Promise((resolve, reject) => {
         const over = () => {
-          clearTimeout(late)
+          clearInterval(watch)
           asked.removeAllListeners()
         }
-        const ended = () => {
+        const fail = (why: Error) => {
           over()
           asked.kill('SIGKILL')
           if (child === asked) child = null
-          reject(ready ? new WorkProcessEnded('ended at its work') : new Error('A work process could not be started.'))
+          reject(ready ? why : new Error('A work process could not be started.'))
         }
-        const late = setTimeout(ended, longestMs)
+        const ended = () => fail(new WorkProcessEnded('ended at its work'))
+        const tooLong = () => fail(new Error('A work process had no core for too long.'))
+        const watch = watchTime(asked, longestMs, { ended, tooLong })
         asked.once('exit', ended)
         asked.once('error', ended)
         asked.on('message', (said: Said<Result>) => {
@@ -94,6 +102,24 @@ export function workProcess<Request, Result>(program: URL, longestMs: number): W
     },
     close,
   }
+}
+
+/** Calls `ended` when a request has taken `longestMs` while its process could run, `tooLong` if that takes much too long in all. */
+function watchTime(
+  { pid = 0 }: ChildProcess,
+  longestMs: number,
+  { ended, tooLong }: { readonly ended: () => void; readonly tooLong: () => void },
+): NodeJS.Timeout {
+  const begun = performance.now()
+  const before = waitedForACore(pid)
+  return setInterval(
+    () => {
+      const taken = performance.now() - begun
+      if (taken - longestWait(before, waitedForACore(pid)) >= longestMs) ended()
+      else if (taken >= longestMs + MOST_WAITED_MS) tooLong()
+    },
+    Math.min(WATCHED_MS, longestMs),
+  )
 }
 
 function keepsRunning(child: ChildProcess, keeps: boolean): void {
