@@ -87,8 +87,10 @@ test('a text that is made to be slow to look through is not', () => {
     hide(`${'A '.repeat(100)}${' '.repeat(100)}${'B '.repeat(100)}`.repeat(times))
     return performance.now() - begun
   }
-  time(1)
-  expect(time(20) / Math.max(time(2), 1)).toBeLessThan(40)
+  // The least of several: what else runs on the machine makes some slower.
+  const least = (times: number) => Math.min(...Array.from({ length: 7 }, () => time(times)))
+  least(1)
+  expect(least(20) / Math.max(least(2), 1)).toBeLessThan(40)
 })
 
 test('a colleague’s name is no cover for a longer one of her own', () => {
