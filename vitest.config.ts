@@ -25,8 +25,8 @@ const pageDependencies = [
 ]
 const all = {
   // What is only slow, on a machine that something else keeps busy, is no failure.
-  testTimeout: 90_000,
-  hookTimeout: 120_000,
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
   // A poll's own is a second, its first look included.
   expect: { poll: { timeout: 20_000 } },
   // Files share their globals where they are not isolated: what one replaces must not answer the next one.
