@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import { loadVariants, originOf } from './variants.ts'
 
 let folder: string
@@ -87,4 +88,18 @@ test('two variants of a company may differ in the rest', async () => {
   await put('a', true, { employeeOwns: ['email', 'city'], workshopSystem: { url: 'https://a.se' } })
   await put('b', false, { employeeOwns: ['city', 'email'], title: 'Prov', switchedOff: ['ecoDriving'] })
   expect(await names()).toEqual(['a', 'b'])
+})
+
+test('once a company’s time zone has been asked for, its times are converted without Intl’s calendar', async () => {
+  await put('norr', true, { timeZone: 'Europe/Helsinki' })
+  const variants = await loadVariants(folder)
+  const zone = variants.timeZoneOf(variants.all[0]?.company?.id ?? '')
+  expect(zone).toBe('Europe/Helsinki')
+  const asked = vi.spyOn(Intl.DateTimeFormat.prototype as { readonly format: unknown }, 'format', 'get')
+  const now = new Date()
+  const converted = wallClockIn(zone, now)
+  expect(asked).not.toHaveBeenCalled()
+  asked.mockRestore()
+  const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+  expect(converted).toBe(shown.format(now).replace(' ', 'T'))
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { VariantFile, type PersonalField, type Variant } from '#platform/contract/variant.ts'
 import { defaultTimeZone } from '#platform/contract/wall-clock.ts'
+import { currentPeriod } from './clock-period.ts'
 import type { Config } from './config.ts'
 import { WrongSetting } from './settings.ts'
 
@@ -82,7 +83,12 @@ export function variantsOf(dir: string, all: readonly Variant[]): Variants {
     forHost: (hostname) => byHost.get(hostname.toLowerCase()) ?? (fallback[0] as Variant),
     isKnownHost: (hostname) => byHost.has(hostname.toLowerCase()),
     companies: byId,
-    timeZoneOf: (company) => byId.get(company)?.timeZone ?? defaultTimeZone,
+    timeZoneOf(company) {
+      const zone = byId.get(company)?.timeZone ?? defaultTimeZone
+      // Whoever asks is about to convert times.
+      currentPeriod(zone)
+      return zone
+    },
     file: (variant, name) => join(dir, variant.name, name),
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { linkAddresses } from '#platform/contract/links.ts'
 import type { Variant, WebVariant } from '#platform/contract/variant.ts'
-import { type ClockPeriod, clockPeriod, setClockPeriod } from '#platform/contract/wall-clock.ts'
+import { currentPeriod } from '#platform/server/clock-period.ts'
 import type { EmbeddedProvider } from '#platform/server/http/provider.ts'
 
 /**
@@ -22,21 +22,6 @@ export interface Page {
 export const callsMark = '<!--calls-->'
 export const linksMark = '<!--links-->'
 
-const clocks = new Map<string, ClockPeriod>()
-
-/**
- * Computed once for each period between clock changes, because pages of unnamed hosts are rendered for each request. The server itself uses
- * this period too.
- */
-function clockOf(timeZone: string): ClockPeriod {
-  const known = clocks.get(timeZone)
-  if (known && Date.now() < known.before) return known
-  const clock = clockPeriod(timeZone, new Date())
-  clocks.set(timeZone, clock)
-  setClockPeriod(timeZone, clock)
-  return clock
-}
-
 export function webVariant(
   variant: Variant,
   origin: string,
@@ -49,7 +34,7 @@ export function webVariant(
     companyName: variant.company?.name ?? null,
     signIn: { authority: authority ?? embedded?.issuerOf(origin) ?? '', clientId, renewal },
     timeZone: variant.timeZone,
-    clock: clockOf(variant.timeZone),
+    clock: currentPeriod(variant.timeZone),
     hiddenFromMenu: variant.hiddenFromMenu,
     switchedOff: variant.switchedOff,
     vehicleList: variant.vehicleList,

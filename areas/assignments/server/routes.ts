@@ -81,7 +81,8 @@ export function assignmentRoutes(
   answer(app, getAssignments, { query: AssignmentsQuery, answer: DayGroups }, async ({ employee, query }) => {
     const zone = zoneOf(employee.company)
     const date = dateOf(query.date, zone)
-    const dates = Array.from({ length: query.dagar ?? 1 }, (_, ahead) => addDays(date, ahead))
+    const dates = [date]
+    for (let ahead = 1; ahead < (query.dagar ?? 1); ahead++) dates.push(addDays(date, ahead))
     const days = await Promise.all(dates.map((datum) => eventsOfDay(db, employee.id, datum)))
     return days.flatMap((events, at) =>
       events.length === 0 ? [] : [{ datum: dates[at] ?? date, uppdrag: inOrder(events, zone, dates[at] ?? date) }],

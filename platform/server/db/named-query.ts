@@ -99,8 +99,10 @@ export class NamedQuery implements pg.Submittable {
     this.#remember(connection)
     if (this.#failure) return this.callback(this.#failure)
     // 'SELECT 20', 'INSERT 0 1', 'BEGIN'
-    const [command = '', ...counts] = this.#complete.split(' ')
-    const count = Number(counts.at(-1))
+    const text = this.#complete
+    const first = text.indexOf(' ')
+    const command = first < 0 ? text : text.slice(0, first)
+    const count = first < 0 ? Number.NaN : Number(text.slice(text.lastIndexOf(' ') + 1))
     this.callback(null, { command, rowCount: Number.isNaN(count) ? null : count, rows: this.#rows })
   }
 

@@ -64,6 +64,16 @@ describe.skipIf(binaries === null)('a PostgreSQL that fails', () => {
     await expect.poll(rowsNow).toEqual([{ n: 0 }])
   })
 
+  test('that stops answering after long use gets the whole of its time, and no more', async () => {
+    // For longer than that time, so that the timer of the first query has run out meanwhile.
+    const until = performance.now() + 1.3 * limits.silence
+    while (performance.now() < until) await count(opened.db)
+    cluster.freeze()
+    const began = performance.now()
+    expect(await errorOf(count(opened.db))).toBeInstanceOf(Unavailable)
+    expect(performance.now() - began).toBeGreaterThan(limits.silence - 50)
+  })
+
   test('that stops answering within a transaction leaves nothing of it', async () => {
     const error = await errorOf(
       opened.db.transaction().execute(async (tx) => {

@@ -94,15 +94,17 @@ type AnyQuery = (...given: unknown[]) => unknown
 function impatientClient({ silence }: Limits): typeof pg.Client {
   class ImpatientClient extends pg.Client {
     #unanswered = 0
-    // One timer for all queries: creating and clearing one for each query costs more than restarting it.
-    readonly #patience = setTimeout(() => this.#giveUp(), silence).unref()
+    /** When the latest query began, by `performance.now()`. */
+    #since = 0
+    // One timer, which runs out now and then and looks how long the latest query has waited: to restart it for each query costs 2 µs.
+    #patience: NodeJS.Timeout | null = null
 
     constructor(config?: pg.ClientConfig) {
       super(config)
       // If the connection is lost while in use, the running query fails with the error; without a listener the event would end
       // the process.
       this.on('error', () => {})
-      this.on('end', () => clearTimeout(this.#patience))
+      this.on('end', () => clearTimeout(this.#patience ?? undefined))
       const query = this.query.bind(this) as AnyQuery
       this.query = ((...given: unknown[]) => {
         const [text, values, callback] = given
@@ -146,7 +148,20 @@ function impatientClient({ silence }: Limits): typeof pg.Client {
 
     #wait(): void {
       this.#unanswered++
-      this.#patience.refresh()
+      this.#since = performance.now()
+      this.#patience ??= this.#after(silence)
+    }
+
+    #after(ms: number): NodeJS.Timeout {
+      return setTimeout(() => this.#look(), ms).unref()
+    }
+
+    #look(): void {
+      this.#patience = null
+      if (this.#unanswered === 0) return
+      const left = this.#since + silence - performance.now()
+      if (left > 0) this.#patience = this.#after(left)
+      else this.#giveUp()
     }
 
     /**
@@ -154,7 +169,6 @@ function impatientClient({ silence }: Limits): typeof pg.Client {
      * running, and a transaction could be committed without what that statement was to write.
      */
     #giveUp(): void {
-      if (this.#unanswered === 0) return
       const { stream } = (this as unknown as { connection: { stream: { destroy(error: Error): void } } }).connection
       stream.destroy(new Error(`no answer within ${silence} ms`))
     }
@@ -250,7 +264,7 @@ class TurnTakingDriver extends PostgresDriver {
   readonly #pool: pg.Pool
   readonly #turns: Turns
   readonly #limits: Limits
-  readonly #given = new WeakMap<DatabaseConnection, () => void>()
+  readonly #turnOf = new WeakMap<DatabaseConnection, { giveBack: () => void }>()
   #lent = 0
 
   constructor(config: { readonly pool: pg.Pool }, turns: Turns, limits: Limits) {
@@ -271,10 +285,9 @@ class TurnTakingDriver extends PostgresDriver {
       try {
         const connection = await (isIdle ? connecting : before(until, connecting))
         this.#lent++
-        this.#given.set(connection, () => {
-          this.#lent--
-          giveBack()
-        })
+        const turnOf = this.#turnOf.get(connection)
+        if (turnOf) turnOf.giveBack = giveBack
+        else this.#turnOf.set(connection, { giveBack })
         return connection
       } catch (cause) {
         // A server may refuse a further connection and keep serving those that are open, in use or just returned: wait for the next free
@@ -303,7 +316,11 @@ class TurnTakingDriver extends PostgresDriver {
   override releaseConnection(connection: PostgresConnection): Promise<void> {
     // The connection is back in the pool when this returns.
     const released = super.releaseConnection(connection)
-    this.#given.get(connection)?.()
+    const turnOf = this.#turnOf.get(connection)
+    if (turnOf) {
+      this.#lent--
+      turnOf.giveBack()
+    }
     return released
   }
 }

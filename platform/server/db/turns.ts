@@ -76,7 +76,9 @@ export class Turns {
     return () => {
       const at = taken.indexOf(one)
       if (at < 0) return
-      taken.splice(at, 1)
+      // Their order says nothing, and `splice` makes an array of what it removes.
+      const last = taken.pop()
+      if (last && last !== one) taken[at] = last
       this.#free++
       const now = this.#now()
       if (now - one.at >= SLOW_MS) this.#slowUntil.set(area, now + SLOW_FOR_MS)
