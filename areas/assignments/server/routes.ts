@@ -78,15 +78,17 @@ export function assignmentRoutes(
     }
   })
 
-  answer(app, getAssignments, { query: AssignmentsQuery, answer: DayGroups }, async ({ employee, query }) => {
+  answer(app, getAssignments, { query: AssignmentsQuery, answer: DayGroups }, ({ employee, query }) => {
     const zone = zoneOf(employee.company)
     const date = dateOf(query.date, zone)
-    const dates = [date]
-    for (let ahead = 1; ahead < (query.dagar ?? 1); ahead++) dates.push(addDays(date, ahead))
-    const days = await Promise.all(dates.map((datum) => eventsOfDay(db, employee.id, datum)))
-    return days.flatMap((events, at) =>
-      events.length === 0 ? [] : [{ datum: dates[at] ?? date, uppdrag: inOrder(events, zone, dates[at] ?? date) }],
-    )
+    const dayOf = async (datum: string) => {
+      const events = await eventsOfDay(db, employee.id, datum)
+      return events.length === 0 ? [] : [{ datum, uppdrag: inOrder(events, zone, datum) }]
+    }
+    const { dagar = 1 } = query
+    if (dagar === 1) return dayOf(date)
+    const days = Array.from({ length: dagar }, (_, ahead) => dayOf(addDays(date, ahead)))
+    return Promise.all(days).then((each) => each.flat())
   })
 
   answer(app, getTrip, { query: TripQuery, answer: Trip }, async ({ employee, query }) => {
