@@ -4,7 +4,7 @@ const current = new Map<string, ClockPeriod>()
 
 /**
  * The period between two changes of a time zone's clocks that it is now. It is computed once, and from then on the server's own
- * conversions use it: Intl's calendar takes 4 µs for a time, which a day's answer asks for once.
+ * conversions use it: Intl's calendar takes 3 to 5 µs for each time (docs/decisions/0071).
  */
 export function currentPeriod(timeZone: string): ClockPeriod {
   const now = Date.now()

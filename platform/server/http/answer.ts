@@ -94,7 +94,7 @@ function refuseOutOfReach(given: unknown, fields: readonly string[], timeZone: s
     const value = (given as Readonly<Record<string, string | number | undefined>>)[field]
     if (value === undefined) return false
     const year = typeof value === 'number' ? value : Number(dateOf(value, timeZone).slice(0, 4))
-    // Today's date is looked up only where it decides: it costs as much as two rows of a day.
+    // Today's date is looked up only where it decides: no zone's year is more than one from that of UTC.
     const isNear = Math.abs(year - now.getUTCFullYear()) < 5
     return !isNear && !isYearInRange(year, dateIn(timeZone, now))
   })
