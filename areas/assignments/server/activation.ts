@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import { BrokenOff, ImportRefused, type Database, type Platform } from '#platform/server/area.ts'
 import { inSlices, letOthersIn } from '#platform/server/slices.ts'
-import { DUTIES_A_CHUNK, FEW_DUTIES, isUntouched, type Untouched } from './feed-store.ts'
+import { DAYS_OF_A_DUTY, DUTIES_A_CHUNK, FEW_DUTIES, isUntouched, type Untouched } from './feed-store.ts'
 import { dutyTables, type DutyTables } from './tables.ts'
 
 const KEPT_VERSIONS = 10
@@ -246,9 +246,10 @@ async function replaceDuties(tx: Database, { feedId, dutyIds, untouched, employe
   )
   // A run whose old duty stays in force must not get a second one.
   const { rows: entered } = await sql<Pick<Selectable<DutyTables['duties']>, 'id'>>`
-    select nd.id from duties nd where nd.id = any(${given}::bigint[]) and (
-      select bool_and(od.withdrawn) from duties od where od.feed_id = nd.feed_id and od.employee_id = nd.employee_id
-        and od.service_date = nd.service_date and od.service_id = nd.service_id and od.run = nd.run)`.execute(tx)
+    select d.id from duties d where d.id = any(${given}::bigint[]) and (
+      select bool_and(od.withdrawn) from duties od where od.feed_id = d.feed_id and od.employee_id = d.employee_id
+        and od.service_date = d.service_date and od.service_id = d.service_id and od.run = d.run)
+      and not ${isBesideWhatStays(given, untouched)}`.execute(tx)
   const ids = listOf(entered.map(({ id }) => id))
   await sql`
     update duty_events n set reported_starts_at = o.reported_starts_at, reported_ends_at = o.reported_ends_at,
@@ -261,6 +262,18 @@ async function replaceDuties(tx: Database, { feedId, dutyIds, untouched, employe
   await sql`update duties set withdrawn = false where id = any(${ids}::bigint[])`.execute(tx)
   return [...left, ...entered].map(({ id }) => id)
 }
+
+/**
+ * Whether a duty has begun, and the employee has another one at the same time that stays in force. He or she cannot have worked both, and the
+ * time report would count both. The same rule as `staying` in feed-difference.ts.
+ */
+const isBesideWhatStays = (given: string, untouched: Untouched) => sql<boolean>`(
+  d.withdrawn and ${isUntouched(untouched)} and exists (
+    select from duties od where od.feed_id = d.feed_id and od.employee_id = d.employee_id
+      and od.service_date between d.service_date - ${DAYS_OF_A_DUTY}::int and d.service_date + ${DAYS_OF_A_DUTY}::int
+      and not od.withdrawn and od.id <> all(${given}::bigint[])
+      and coalesce(od.starts_instant < d.ends_instant, od.starts_at < d.ends_at)
+      and coalesce(d.starts_instant < od.ends_instant, d.starts_at < od.ends_at)))`
 
 const listOf = (ids: readonly number[]) => `{${ids.join(',')}}`
 

@@ -51,11 +51,21 @@ interface BesideEvent {
   readonly bus: Pick<Trip, 'fore' | 'efter'> | null
 }
 
+/** When a duty begins and ends, by the wall clock and as instants. */
+export interface Span {
+  readonly startsAt: string
+  readonly endsAt: string
+  /** Null unless the wall-clock time alone could mean two instants. */
+  readonly startsInstant: Date | null
+  readonly endsInstant: Date
+}
+
 /**
  * What identifies a duty, and the hash that shows whether it has changed. A large feed has a million events over all days, so they are
  * created again when the duty is written.
  */
 export interface PlannedDuty extends Pick<FeedDuty, 'employee' | 'serviceDate' | 'serviceId' | 'run' | 'contentHash'> {
+  readonly span: Span
   /** The stops of its trips. */
   readonly patterns: () => readonly TripPattern[]
   readonly whole: () => FeedDuty
@@ -85,12 +95,19 @@ export async function dutiesOfFeed(feed: Feed, timeZone: string): Promise<Planne
       return vehicleOfBlock(byService, tripServiceId ?? ofBlock() ?? run.serviceId)
     }
     const whole = () => dutyOf(employeeId, date, run, day, { vehicleOf, relays })
+    const { contentHash, startsAt, endsAt, endsInstant, startsInstant } = whole()
     return {
       employee: employeeId,
       serviceDate: date,
       serviceId: run.serviceId,
       run: run.runId,
-      contentHash: whole().contentHash,
+      contentHash,
+      span: {
+        startsAt,
+        endsAt,
+        startsInstant: startsInstant === undefined ? null : new Date(startsInstant),
+        endsInstant: new Date(endsInstant),
+      },
       patterns: () => run.events.flatMap(({ pattern }) => pattern ?? []),
       whole,
     }

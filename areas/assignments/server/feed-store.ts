@@ -5,7 +5,7 @@ import type { Database, Platform } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { inSlices } from '#platform/server/slices.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
-import type { PlannedDuty } from './duties-of-feed.ts'
+import type { PlannedDuty, Span } from './duties-of-feed.ts'
 import type { Feed, TripPattern } from './tods/read-feed.ts'
 import { dutyTables, type DutyTables } from './tables.ts'
 
@@ -16,6 +16,8 @@ export const FEW_DUTIES = 5
 const PATTERNS_A_CHUNK = 50
 const PLACES_A_CHUNK = 500
 const DUTIES_READ_AT_ONCE = 1000
+/** Two duties that overlap are of service days at most this far apart: a day of a feed may reach into the next. */
+export const DAYS_OF_A_DUTY = 2
 
 export async function ensureFeed(db: Database, company: string, name: string): Promise<number> {
   await dutyTables(db)
@@ -102,8 +104,19 @@ export const isUntouched = ({ now, before }: Untouched) => sql<boolean>`(
   coalesce(d.starts_instant <= ${now.instant}, d.starts_at <= ${now.wallClock}::timestamp)
   or coalesce(d.service_date < ${before}::date, false))`
 
+/** A duty that is in force, as an import compares it with its own. */
+export interface InForce {
+  readonly key: string
+  readonly contentHash: string
+  readonly confirmed: boolean
+  /** Whether a version may not remove the duty. */
+  readonly untouched: boolean
+  /** Its times; null for duties that no duty of the version can meet. */
+  readonly span: Span | null
+}
+
 /** The duties now in force from this feed, each with its identifying key and a hash of its content. */
-export async function dutiesInForce(db: Database, feedId: number, untouched: Untouched) {
+export async function dutiesInForce(db: Database, feedId: number, untouched: Untouched): Promise<InForce[]> {
   const d = columnsOf<DutyTables['duties']>('d')
   const e = columnsOf<PeopleTables['employees']>('e')
   const duty = selected({
@@ -112,15 +125,25 @@ export async function dutiesInForce(db: Database, feedId: number, untouched: Unt
     contentHash: d('content_hash'),
     confirmed: sql<boolean>`${d('confirmed_at')} is not null`,
     untouched: isUntouched(untouched),
+    startsAt: d('starts_at'),
+    endsAt: d('ends_at'),
+    startsInstant: d('starts_instant'),
+    endsInstant: d('ends_instant'),
+    meets: sql<boolean>`coalesce(${isUntouched(untouched)} and d.service_date >= ${untouched.before}::date - ${DAYS_OF_A_DUTY}::int, false)`,
   })
-  const found: RowOf<typeof duty>[] = []
+  const found: InForce[] = []
+  let last = 0
   for (let more = true; more;) {
     const { rows } = await sql<RowOf<typeof duty>>`
       select ${duty}
       from duties d join employees e on e.id = d.employee_id
-      where d.feed_id = ${feedId} and not d.withdrawn and d.id > ${found.at(-1)?.id ?? 0}
+      where d.feed_id = ${feedId} and not d.withdrawn and d.id > ${last}
       order by d.id limit ${DUTIES_READ_AT_ONCE}`.execute(db)
-    for (const row of rows) found.push({ ...row, key: JSON.stringify(JSON.parse(row.key)) })
+    for (const { id, key, contentHash, confirmed, untouched, meets, ...span } of rows) {
+      last = id
+      const plain = { key: JSON.stringify(JSON.parse(key)), contentHash, confirmed, untouched }
+      found.push({ ...plain, span: meets ? span : null })
+    }
     more = rows.length === DUTIES_READ_AT_ONCE
   }
   return found

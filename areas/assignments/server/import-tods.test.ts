@@ -61,6 +61,10 @@ const day = async (date: string) =>
   (await portal.send('77001', 'GET', `/api/bpl/uppdrag?date=${date}`)).body.result[0]?.uppdrag
 const current = async () => (await portal.send('77001', 'GET', '/api/bpl/aktuelltuppdrag')).body.result
 
+/** Rows for each night from this day of November to the 28th. */
+const novemberNights = (from: number, rest: string) =>
+  Array.from({ length: 29 - from }, (_, index) => `202611${String(from + index).padStart(2, '0')},${rest}`)
+
 describe('importing a feed', () => {
   test('a dry run shows the difference and changes nothing', async () => {
     const printed = await run({}, true)
@@ -270,13 +274,23 @@ describe('importing a feed', () => {
     expect(await day('2026-11-22')).toEqual(before)
   })
 
+  test('a feed with a new number that is somebody’s user name is refused before anybody is added, by a dry run too', async () => {
+    await sql`insert into employees (company, number, user_name, first_name, last_name)
+      values ('norr', '77010', '77012', 'Disa', 'Dahl')`.execute(portal.db)
+    const dates = ['20261124,alla,900,77011', '20261125,alla,900,77012']
+    await writeFeed({ 'employee_run_dates.txt': ['date,service_id,run_id,employee_id', ...dates, ''].join('\n') })
+    for (const dryRun of [true, false]) {
+      await expect(run({ feed: 'namn' }, dryRun)).rejects.toMatchObject({
+        lines: ['Användarnamnet 77012 tillhör redan en annan anställd.'],
+      })
+    }
+    const { rows } = await sql`select 1 from employees where number in ('77011', '77012')`.execute(portal.db)
+    expect(rows).toEqual([])
+  })
+
   test('a version that begins today removes neither the past nor the duty under way', async () => {
-    const nights = (from: number, driver: string) =>
-      Array.from(
-        { length: 29 - from },
-        (_, index) => `202611${String(from + index).padStart(2, '0')},alla,900,${driver}`,
-      )
-    const dates = (from: number) => ['date,service_id,run_id,employee_id', ...nights(from, '77002'), ''].join('\n')
+    const dates = (from: number) =>
+      ['date,service_id,run_id,employee_id', ...novemberNights(from, 'alla,900,77002'), ''].join('\n')
     const ask = async (path: string) => (await portal.send('77002', 'GET', path)).body.result
     await writeFeed({ 'employee_run_dates.txt': dates(1) })
     await run({ feed: 'natt' })
@@ -308,6 +322,101 @@ describe('importing a feed', () => {
     await writeFeed({ 'employee_run_dates.txt': dates(20).replace('20261125,alla,900,77002\n', '') })
     await run({ feed: 'natt' })
     expect(await ask('/api/bpl/schema?year=2026&month=11')).toHaveLength(27)
+  })
+
+  test('calendars with other names change no duty: each keeps its id and its confirmation, and none is doubled', async () => {
+    const dates = ['date,service_id,run_id,employee_id', ...novemberNights(1, 'alla,900,77005'), ''].join('\n')
+    const ask = async (path: string) => (await portal.send('77005', 'GET', path)).body.result
+    await writeFeed({ 'employee_run_dates.txt': dates })
+    await run({ feed: 'kalendrar' })
+    // Half past midnight: the run of 19 November is under way, and the next one is confirmed beforehand.
+    portal.clock.now = new Date('2026-11-19T23:30:00Z')
+    const before = await ask('/api/bpl/aktuelltuppdrag')
+    const schedule = await ask('/api/bpl/schema?year=2026&month=11')
+    for (const { passId } of schedule.slice(18, 20)) {
+      await portal.send('77005', 'POST', '/api/bpl/schema/accept', { body: { schemaPostId: passId, undo: false } })
+    }
+    const confirmed = await ask('/api/bpl/schema?year=2026&month=11')
+    expect(before).toMatchObject({ datum: '2026-11-19' })
+    const renamed = ['calendar.txt', 'trips.txt', 'run_events.txt'].map((file) => [
+      file,
+      nightFeed[file]!.replaceAll(/^(7,)?alla,/gm, '$1alla-2,'),
+    ])
+    await writeFeed({ ...Object.fromEntries(renamed), 'employee_run_dates.txt': dates.replaceAll('alla', 'alla-2') })
+    const unchanged = '0 nya tjänster, 0 ändrade (0 bekräftade), 0 borttagna (0 bekräftade), 28 oförändrade'
+    expect(await run({ feed: 'kalendrar' }, true)).toContain(unchanged)
+    expect(await run({ feed: 'kalendrar' })).toContain(unchanged)
+    expect(await ask('/api/bpl/schema?year=2026&month=11')).toEqual(confirmed)
+    expect(await ask('/api/bpl/tidrapport/getsenaste')).toMatchObject({ passCount: 19 })
+    // Back to the names before, and its own version restored.
+    await writeFeed({ 'employee_run_dates.txt': dates })
+    expect(await run({ feed: 'kalendrar' })).toContain(unchanged)
+    expect(await run({ feed: 'kalendrar', restore: '2' })).toContain(unchanged)
+    expect(await ask('/api/bpl/schema?year=2026&month=11')).toEqual(confirmed)
+  })
+
+  test('a day that has been gets no second duty at the same time; one on which nothing was planned gets its first', async () => {
+    const header = 'date,service_id,run_id,employee_id'
+    const runs = nightFeed['run_events.txt']! + 'alla,901,10,,Linjekörning,,b,24:20:00,a,26:00:00\n'
+    const rows = async () =>
+      (await portal.send('77006', 'GET', '/api/bpl/schema?year=2026&month=11')).body.result.map(
+        ({ datum, tjanst }: { datum: string; tjanst: string }) => [datum.slice(8, 10), tjanst],
+      )
+    const days = (...planned: string[]) => [header, ...planned.map((one) => `202611${one},77006`), ''].join('\n')
+    await writeFeed({
+      'run_events.txt': runs,
+      'employee_run_dates.txt': days('17,alla,900', '19,alla,900', '21,alla,900'),
+    })
+    await run({ feed: 'byten' })
+    portal.clock.now = new Date('2026-11-19T23:30:00Z')
+    await writeFeed({
+      'run_events.txt': runs,
+      'employee_run_dates.txt': days('15,alla,901', '17,alla,901', '19,alla,901', '21,alla,901'),
+    })
+    const difference =
+      '2 nya tjänster, 0 ändrade (0 bekräftade), 1 borttagen (0 bekräftade), 0 oförändrade, 2 äldre eller påbörjade behålls'
+    expect(await run({ feed: 'byten' }, true)).toContain(difference)
+    expect(await run({ feed: 'byten' })).toContain(difference)
+    const after = [
+      ['15', '901'],
+      ['17', '900'],
+      ['19', '900'],
+      ['21', '901'],
+    ]
+    expect(await rows()).toEqual(after)
+    // Once more, when the next one has begun too.
+    portal.clock.now = new Date('2026-11-22T11:00:00Z')
+    expect(await run({ feed: 'byten' })).toContain('0 nya tjänster, 0 ändrade')
+    expect(await rows()).toEqual(after)
+  })
+
+  test('two runs in the two equal hours of October are no second duty; two in the same one are', async () => {
+    const header =
+      'service_id,run_id,event_sequence,block_id,event_type,trip_id,start_location,start_time,end_location,end_time'
+    // 26:00 and 27:00 are both 02:00 by the clock.
+    const runs = [
+      '900,10,,Rast,,a,26:00:00,a,26:50:00',
+      '901,10,,Rast,,a,27:00:00,a,27:50:00',
+      '902,10,,Rast,,a,27:40:00,a,29:00:00',
+    ]
+    const dates = (...of: string[]) =>
+      ['date,service_id,run_id,employee_id', ...of.map((one) => `20261024,alla,${one},77007`), ''].join('\n')
+    const change = async (...of: string[]) => {
+      await writeFeed({
+        'run_events.txt': [header, ...runs.map((one) => `alla,${one}`), ''].join('\n'),
+        'employee_run_dates.txt': dates(...of),
+      })
+      return run({ feed: 'timmar' })
+    }
+    portal.clock.now = new Date('2026-10-20T10:00:00Z')
+    await change('900')
+    portal.clock.now = new Date('2026-10-26T11:00:00Z')
+    expect(await change('901')).toContain('1 ny tjänst, ')
+    expect(await change('900', '902')).toContain('0 nya tjänster, 0 ändrade')
+    const { rows } = await sql`
+      select d.run from duties d join employees e on e.id = d.employee_id
+      where e.number = '77007' and not d.withdrawn order by d.run`.execute(portal.db)
+    expect(rows).toEqual([{ run: '900' }, { run: '901' }])
   })
 
   test('on the night when an hour occurs twice, events are in order and reported back as planned', async () => {

@@ -6,15 +6,15 @@ import type { FinishedImport, Importer, ImportRequest, Platform } from '#platfor
 import { shortened } from '#platform/server/files/fault-lines.ts'
 import { companyOf } from '#platform/server/files/source-file.ts'
 import { alikeAmong, askIfMisspelt } from '#core/people/server/alike-numbers.ts'
-import { defaultClaims, ensureEmployees, idsByNumber } from '#core/people/server/store.ts'
+import { defaultClaims, ensureEmployees, idsByNumber, takenUserNames } from '#core/people/server/store.ts'
 import { ensureVehicles } from '#core/vehicles/server/store.ts'
 import type { Company } from '#platform/server/variants.ts'
 import { dutiesOfFeed, type PlannedDuty } from './duties-of-feed.ts'
 import { activateAtOnce, activateInSlices, finishActivations, untouchedSoon, type Activation } from './activation.ts'
+import { differenceText, underKnownServices } from './feed-difference.ts'
 import {
   DUTIES_A_CHUNK,
   dutiesInForce,
-  dutyKey,
   ensureFeed,
   FEW_DUTIES,
   findFeed,
@@ -22,6 +22,7 @@ import {
   keepPlaces,
   listVersions,
   stageDuties,
+  type InForce,
   type Untouched,
 } from './feed-store.ts'
 import { archiveFeed, FeedFault, formatProblem, readFeed, type Feed } from './tods/read-feed.ts'
@@ -51,12 +52,13 @@ async function importFeed(request: ImportRequest, company: Company, platform: Pl
   // The source is read once: what --restore puts in force later is what was checked here, even if the files are replaced meanwhile.
   const archive = await archiveOrRefuse(source, request.options.base)
   const feed = await readOrRefuse(archive, company, tell)
-  const duties = await dutiesOfFeed(feed, company.timeZone)
+  const planned = await dutiesOfFeed(feed, company.timeZone)
   const name = feedName(request)
   const known = await findFeed(platform.db, company.id, name)
-  const untouched = untouchedBy(duties, company, platform.clock())
+  const untouched = untouchedBy(planned, company, platform.clock())
   const inForce = known ? await dutiesInForce(platform.db, known.id, untouched) : []
-  tell(differenceText(duties, inForce))
+  const duties = underKnownServices(planned, inForce)
+  tell(differenceText(duties, inForce, untouched))
   refuseNobody(duties, inForce)
   await reportNewEmployees(platform, company, duties, tell)
   if (request.dryRun) return tell(onlyTried)
@@ -92,10 +94,11 @@ async function restoreVersion(request: ImportRequest, company: Company, platform
   const kept = feedRow && (await findVersion(platform.db, feedRow.id, Number(request.options.restore)))
   if (!feedRow || !kept) throw new ImportRefused([`${name} har ingen version ${request.options.restore}.`])
   const feed = await readOrRefuse(Buffer.from(kept.archive), company, tell)
-  const duties = await dutiesOfFeed(feed, company.timeZone)
-  const untouched = untouchedBy(duties, company, platform.clock())
+  const planned = await dutiesOfFeed(feed, company.timeZone)
+  const untouched = untouchedBy(planned, company, platform.clock())
   const inForce = await dutiesInForce(platform.db, feedRow.id, untouched)
-  tell(differenceText(duties, inForce))
+  const duties = underKnownServices(planned, inForce)
+  tell(differenceText(duties, inForce, untouched))
   refuseNobody(duties, inForce)
   await reportNewEmployees(platform, company, duties, tell)
   if (request.dryRun) return tell(onlyTried)
@@ -136,6 +139,7 @@ async function reportNewEmployees(
   const added = numbersIn(duties).filter((number) => !known.has(number))
   if (added.length === 0) return
   refuseAlike(added, known.keys())
+  refuseTaken(await takenUserNames(db, company.id, added))
   const rest = added.length > MOST_NAMED ? ` … och ${added.length - MOST_NAMED} till` : ''
   tell(
     `${counted(added.length, 'anställd är ny', 'anställda är nya')} i ${company.id} och läggs upp som Bussförare med alla funktioner och länkar: ` +
@@ -151,6 +155,11 @@ function refuseAlike(added: readonly string[], known: Iterable<string>): void {
   })
   if (wrong.length > 0)
     throw new ImportRefused(shortened([...wrong, 'Är det en annan anställd: läs in den först, med import people.']))
+}
+
+function refuseTaken(userNames: readonly string[]): void {
+  if (userNames.length === 0) return
+  throw new ImportRefused(shortened(userNames.map((name) => `Användarnamnet ${name} tillhör redan en annan anställd.`)))
 }
 
 const numbersIn = (duties: readonly PlannedDuty[]) => [...new Set(duties.map((duty) => duty.employee))]
@@ -223,10 +232,8 @@ async function putInForce(
       claims: defaultClaims,
     })),
   )
-  const nameless = numbers.filter((number) => !employeeIds.has(number))
-  if (nameless.length > 0) {
-    throw new ImportRefused(nameless.map((number) => `Användarnamnet ${number} tillhör redan en annan anställd.`))
-  }
+  // Somebody may have got the name since it was looked up.
+  refuseTaken(numbers.filter((number) => !employeeIds.has(number)))
   await ensureVehicles(
     db,
     company.id,
@@ -249,44 +256,4 @@ async function putInForce(
   const before = firstDay(duties)
   const untouched = () => untouchedSoon(before, company.timeZone, clock())
   return activate(db, { feedId, name, dutyIds, untouched, version, since })
-}
-
-interface InForce {
-  readonly key: string
-  readonly contentHash: string
-  readonly confirmed: boolean
-  /** Whether a version may not remove the duty. */
-  readonly untouched: boolean
-}
-
-/** '40 nya tjänster, 12 ändrade (3 bekräftade), 2 borttagna (0 bekräftade), 4653 oförändrade, 9 äldre eller påbörjade behålls'. */
-function differenceText(duties: readonly PlannedDuty[], inForce: readonly InForce[]): string {
-  const before = new Map(inForce.map((duty) => [duty.key, duty]))
-  const count = { added: 0, changed: 0, changedConfirmed: 0, unchanged: 0, removed: 0, removedConfirmed: 0, stay: 0 }
-  for (const duty of duties) {
-    const old = before.get(dutyKey(duty))
-    if (!old) count.added++
-    else if (old.contentHash === duty.contentHash) count.unchanged++
-    else if (old.untouched) count.stay++
-    else {
-      count.changed++
-      if (old.confirmed) count.changedConfirmed++
-    }
-    if (old) before.delete(dutyKey(duty))
-  }
-  for (const gone of before.values()) {
-    if (gone.untouched) {
-      count.stay++
-      continue
-    }
-    count.removed++
-    if (gone.confirmed) count.removedConfirmed++
-  }
-  return (
-    `Skillnad: ${counted(count.added, 'ny tjänst', 'nya tjänster')}, ` +
-    `${counted(count.changed, 'ändrad', 'ändrade')} (${counted(count.changedConfirmed, 'bekräftad', 'bekräftade')}), ` +
-    `${counted(count.removed, 'borttagen', 'borttagna')} (${counted(count.removedConfirmed, 'bekräftad', 'bekräftade')}), ` +
-    counted(count.unchanged, 'oförändrad', 'oförändrade') +
-    (count.stay > 0 ? `, ${counted(count.stay, 'äldre eller påbörjad', 'äldre eller påbörjade')} behålls` : '')
-  )
 }

@@ -87,6 +87,18 @@ export async function idsByNumber(db: Database, company: string): Promise<Map<st
   return new Map(found.map(({ id, number }) => [number, id]))
 }
 
+/** Those of these user names that somebody in the company has. */
+export async function takenUserNames(db: Database, company: string, names: readonly string[]): Promise<string[]> {
+  const found = await tables(db)
+    .selectFrom('employees')
+    .select('user_name')
+    .where('company', '=', company)
+    .where((eb) => eb('user_name', '=', eb.fn.any(eb.val(names))))
+    .orderBy('user_name')
+    .execute()
+  return found.map(({ user_name }) => user_name)
+}
+
 /**
  * Employees by user name, as typed or otherwise in lower case; several only if companies of the group share a name. Always one
  * statement, so that the time taken does not reveal whether there are any.
