@@ -22,6 +22,14 @@ async function counters({ db }: TestPortal): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, last }) => [name, last]))
 }
 
+test('a company that joined since, and has given out a number already, goes on after it', async () => {
+  await sql`insert into companies (id, name) values ('joined', 'Linjebuss Ny AB')`.execute(lost!.db)
+  await sql`insert into fault_numbers (company, last) values ('joined', 1001)`.execute(lost!.db)
+  const given = await numbersGiven(lost!.db)
+  await restored!.db.transaction().execute((tx) => goOnAfter(tx, given))
+  expect((await counters(restored!)).get('fault_numbers joined')).toBe(1001)
+})
+
 test('every counter goes on after what the other database has given, and after its own', async () => {
   const before = await counters(restored!)
   expect([...before.keys()]).toEqual(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ensureCompanies } from '#core/people/server/store.ts'
 import type { Database, GivenNumber } from '#platform/server/area.ts'
 import { doors } from '../areas.ts'
 
@@ -19,8 +20,16 @@ export async function numbersGiven(db: Database): Promise<Numbers> {
  * version has added, if the tables are from before that version.
  */
 export async function goOnAfter(tx: Database, given: Numbers): Promise<void> {
-  for (const { name, numbers } of doors)
-    if (numbers && (await isThere(tx, numbers.counter))) await numbers.goOnAfter(tx, given.get(name) ?? [])
+  for (const { name, numbers } of doors) {
+    if (!numbers || !(await isThere(tx, numbers.counter))) continue
+    const last = given.get(name) ?? []
+    // A counter of a company refers to it, and the other state may have companies that joined after this one.
+    await ensureCompanies(
+      tx,
+      last.flatMap(({ company }) => company ?? []),
+    )
+    await numbers.goOnAfter(tx, last)
+  }
 }
 
 async function isThere(tx: Database, counter: string): Promise<boolean> {

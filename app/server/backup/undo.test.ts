@@ -46,6 +46,24 @@ async function plainly(where: 'in use' | 'set aside', statement: (schema: string
   }
 }
 
+/** Adds a company whose first fault has been reported. */
+async function addCompany(db: Database, id: string): Promise<void> {
+  await sql`insert into companies (id, name) values (${id}, ${id})`.execute(db)
+  await sql`insert into fault_numbers (company, last) values (${id}, 1001)`.execute(db)
+}
+
+test('neither a restore nor going back is hindered by companies that joined since', { timeout: 600_000 }, async () => {
+  const place = join(folder, 'before they joined')
+  await backUp(place, own)
+  await change(own, (db) => addCompany(db, 'after-backup'))
+  expect(await refusal(restore(place, own, () => {}))).toEqual([])
+  await change(own, (db) => addCompany(db, 'after-restore'))
+  expect(await refusal(endRestore('undo', own, () => {}))).toEqual([])
+  expect(await change(own, lasts)).toEqual(
+    expect.arrayContaining(['after-backup', 'after-restore'].map((name) => ({ name, last: 1001 }))),
+  )
+})
+
 test('gives no number again that the restored database has given out', { timeout: 600_000 }, async () => {
   const place = join(folder, 'backup')
   await backUp(place, own)

@@ -20,6 +20,18 @@ export async function saveCompanies(db: Database, companies: Iterable<Company>):
   }
 }
 
+/**
+ * Adds companies that the database does not have, with their ids as names until the next start, which knows the names.
+ */
+export async function ensureCompanies(db: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tables(db)
+    .insertInto('companies')
+    .values(ids.map((id) => ({ id, name: id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 /** A role as it is stored: the employee has it from one date to another, both included. */
 export interface DatedRole extends HeldRole {
   readonly id: number
