@@ -110,10 +110,15 @@ async function writeBackup({ platform, dump, place, startedAt, tell, before }: B
       await refuseWithoutTables(tx)
       const folder = await platformTables(tx).selectFrom('data_folder').select('id').executeTakeFirst()
       const lists = { installation: folder?.id, stored: await storedFiles(tx), rows: await filesInRows(tx) }
-      const source = dump ? embedded(tx, dump) : await dumpOf(tx, config.databaseUrl as string, tell)
-      return { ...lists, database: await putParts(place, source) }
+      // A server has the snapshot only until the transaction ends.
+      const copy = dump
+        ? await archiveOf(tx, dump)
+        : await putParts(place, await dumpOf(tx, config.databaseUrl as string, tell))
+      return { ...lists, copy }
     })
-  tell(`Databasen: ${sizeOf(taken.database)}, med ${taken.rows.length} lönebesked.`)
+  // After the transaction, which holds the only connection of an embedded database: requests would wait for a slow place.
+  const database = taken.copy instanceof Uint8Array ? await putParts(place, [taken.copy]) : taken.copy
+  tell(`Databasen: ${sizeOf(database)}, med ${taken.rows.length} lönebesked.`)
   const earlier = before && (await backupBefore(before, taken.installation, tell))
   const { files, lost, changed, doubtful } = await copyFiles(platform, place, taken.stored, earlier)
   tell(`${counted(files.length, 'fil', 'filer')}: ${sizeOf(files)}.`)
@@ -123,7 +128,7 @@ async function writeBackup({ platform, dump, place, startedAt, tell, before }: B
     version,
     installation: taken.installation,
     engine: dump ? 'embedded' : 'postgres',
-    database: taken.database,
+    database,
     files: await putPart(place, 'files.jsonl', linesOf(files)),
     rows: await putPart(place, 'rows.jsonl', linesOf(taken.rows)),
     ...(lost.length > 0 && { lost: [...lost] }),
@@ -140,9 +145,9 @@ async function refuseWithoutTables(tx: Database): Promise<void> {
     throw new ImportRefused(['Schemat public har inga av portalens tabeller: det finns inget att kopiera.'])
 }
 
-async function* embedded(tx: Database, dump: () => Promise<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function archiveOf(tx: Database, dump: () => Promise<Uint8Array>): Promise<Uint8Array> {
   await sql`checkpoint`.execute(tx)
-  yield await dump()
+  return dump()
 }
 
 async function dumpOf(tx: Database, address: string, tell: Begun['tell']): Promise<AsyncGenerator<Uint8Array>> {
@@ -156,7 +161,7 @@ async function snapshotOf(tx: Database): Promise<string> {
   return rows[0]?.snapshot as string
 }
 
-async function putParts(place: Place, source: AsyncIterable<Uint8Array>): Promise<Part[]> {
+async function putParts(place: Place, source: AsyncIterable<Uint8Array> | readonly Uint8Array[]): Promise<Part[]> {
   const parts: Part[] = []
   let held: Uint8Array[] = []
   let size = 0

@@ -3,10 +3,12 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Platform } from '#platform/server/area.ts'
-import { folderPlace } from '#platform/server/blobs/place.ts'
+import { folderPlace, type Place } from '#platform/server/blobs/place.ts'
 import type { OpenDatabase } from '#platform/server/db/open.ts'
 import { loadVariants } from '#platform/server/variants.ts'
 import { readPortalConfig } from '../config.ts'
@@ -14,6 +16,7 @@ import { copyOfTemplate, type TemplateCopy } from '../test-copy.ts'
 import { testNow, testPayslipKey } from '../test-template.ts'
 import { filesKey, findBackup, readBackup, type Part } from './archive.ts'
 import { refusal } from './installation-fixture.ts'
+import { makeBackup } from './make.ts'
 import { backupMeasure, runBackup } from './run-backup.ts'
 import { giveRowsTheirFiles } from './whole-portal-fixture.ts'
 
@@ -138,4 +141,24 @@ test('a file that has changed in the store since the backup before is named each
   expect(told).toContainEqual(
     expect.stringMatching(/^Filerna är inte jämförda med förra kopian: .+ ändrad eller skadad\.$/),
   )
+})
+
+test('the database answers others while a slow place takes the copy of it', async () => {
+  const folderOfBackups = await folderPlace(join(folder, 'slow'))
+  const [begun, taken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const slow: Place = {
+    ...folderOfBackups,
+    async put(key, bytes) {
+      if (key.includes('/database/')) {
+        begun.resolve()
+        await taken.promise
+      }
+      await folderOfBackups.put(key, bytes)
+    },
+  }
+  const made = makeBackup(platform, { dump: opened.dump }, slow, () => {})
+  await Promise.race([begun.promise, made])
+  const answered = sql`select 1`.execute(opened.db).then(() => 'answered')
+  expect(await Promise.race([answered, pause(5000, 'not answered')]).finally(taken.resolve)).toBe('answered')
+  expect(await readBackup(await made)).toMatchObject({ manifest: { database: [{ key: 'database/0001' }] } })
 })
