@@ -61,13 +61,14 @@ interface Kept {
   readonly files: ReadonlySet<string>
 }
 
-/** The erasures in the file store, except those in the files of `but`, which are not read. */
+/** The erasures in the file store, except those in the files of `but`, which are not read. Throws NotRead if the store is away. */
 async function keptErasures({ config }: Pick<Parts, 'config'>, but: ReadonlySet<string>): Promise<Kept> {
   const files = new Set<string>()
   const kept = new Map<string, Erasure>()
   const { in: main, also } = config.files
+  const { open, sureOfAbsence } = storesOf(config)
   for (const named of [main, ...(also ? [also] : [])]) {
-    const place = await storesOf(config).open(named)
+    const place = await open(named)
     for await (const key of place.list(erasuresFolder)) {
       files.add(key)
       const bytes = but.has(key) || !hasErasures(key) ? null : await place.read(key)
@@ -75,6 +76,7 @@ async function keptErasures({ config }: Pick<Parts, 'config'>, but: ReadonlySet<
       for (const erasure of erasuresIn(bytes, `${place.name}/${key}`)) kept.set(erasure.id, { ...erasure, keptIn: key })
     }
   }
+  await sureOfAbsence()
   return { erasures: [...kept.values()], files }
 }
 

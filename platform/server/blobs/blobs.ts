@@ -37,6 +37,11 @@ interface Stores {
   readonly open: (place: FilePlace) => Promise<Place>
   /** From now on a file counts as absent only if the marker is there, and a folder stores and removes files only then. */
   readonly relyOnMarker: () => void
+  /**
+   * Throws NotRead if a place has lost its marker: on a disk that is no longer mounted, or in a bucket that is gone, files are out of reach
+   * rather than absent. To be called after a place itself has been read, before what was not found there counts as absent.
+   */
+  readonly sureOfAbsence: () => Promise<void>
   /** The same stores with the time limits of a command. */
   readonly patient: () => Stores
 }
@@ -78,10 +83,6 @@ function makeStores({ dataDir, files, s3 }: FileConfig, relied = { marked: false
     return there
   }
   const all = async () => Promise.all([files.in, ...(files.also ? [files.also] : [])].map(open))
-  /**
-   * Throws NotRead if a place has lost its marker: on a disk that is no longer mounted, or in a bucket that is gone, files are out of reach
-   * rather than absent.
-   */
   const sureOfAbsence = async () => {
     if (!relied.marked) return
     for (const place of await all()) {
@@ -158,6 +159,7 @@ function makeStores({ dataDir, files, s3 }: FileConfig, relied = { marked: false
     relyOnMarker: () => {
       relied.marked = true
     },
+    sureOfAbsence,
     patient: () => makeStores({ dataDir, files, s3 }, relied, ofCommands),
   }
 }
