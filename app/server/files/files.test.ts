@@ -5,16 +5,17 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { formOf, photo } from '#core/pictures/server/form-fixture.ts'
 import { documentStore } from '#core/documents/server/store.ts'
 import type { ImportRefused, Platform } from '#platform/server/area.ts'
 import { storesOf } from '#platform/server/blobs/blobs.ts'
-import { claimFileStores } from '#platform/server/blobs/marker.ts'
+import { claimFileStores, isLeft } from '#platform/server/blobs/marker.ts'
 import type { Place } from '#platform/server/blobs/place.ts'
 import { testS3, type TestS3 } from '#platform/server/blobs/test-s3.ts'
 import type { Config, FilePlace } from '#platform/server/config.ts'
 import { recordErasures } from '#platform/server/erasures.ts'
+import { NotRead } from '#platform/server/files/file-fault.ts'
 import { loadVariants } from '#platform/server/variants.ts'
 import { erasuresKnown, keepErasures } from '../erasures/erased.ts'
 import { giveRowsTheirFiles } from '../backup/whole-portal-fixture.ts'
@@ -156,6 +157,33 @@ describe('files are moved while they are used', () => {
     await mkdir(join(dataDir, 'postgres.before-restore'))
     await expect(runFiles('verify', true, { ...platform, config: alone }, () => {})).rejects.toThrow('inte avslutad')
   })
+})
+
+test('a folder that is unmounted while it is copied or compared is out of reach, not empty', async () => {
+  portal = await testPortal(settingsOf('unmounted', {}))
+  const { db } = portal
+  const before = readPortalConfig(settingsOf('unmounted', {}))
+  const later = readPortalConfig(settingsOf('unmounted', { FILES: 's3', FILES_ALSO: 'folder' }))
+  await claimFileStores(db, before)
+  await giveRowsTheirFiles(db, before, 200)
+  await claimFileStores(db, later)
+  const platform = await platformOf(later, portal)
+  const told: string[] = []
+  const run = (what: string) => runFiles(what, false, platform, (line) => told.push(line))
+  const unmount = () => rename(join(dataDir, 'blobs'), join(dataDir, 'unmounted'))
+  const mount = () => rename(join(dataDir, 'unmounted'), join(dataDir, 'blobs'))
+
+  vi.spyOn(await storesOf(later).open('folder'), 'read').mockImplementationOnce(() => unmount().then(() => null))
+  await expect(run('copy')).rejects.toThrow(NotRead)
+  expect([told, await isLeft(db, 'folder')]).toEqual([[], false])
+  await mount()
+  await run('copy')
+  expect(await isLeft(db, 'folder')).toBe(true)
+  await run('verify')
+
+  await unmount()
+  await expect(run('verify')).rejects.toThrow(NotRead)
+  await mount()
 })
 
 test('what others have put among the files is counted, and neither removed, copied nor taken for the portal’s', async () => {

@@ -31,6 +31,9 @@ async function verify({ db, config }: Platform, remove: boolean, tell: Tell): Pr
     const blobs = blobStore(config)
     for (const key of unnamed) await blobs.remove(key)
   }
+  const behind = await leftBehind({ db, config })
+  // A folder that was unmounted meanwhile has no files either.
+  await storesOf(config).sureOfAbsence()
   tell(`${counted(files, 'fil jämförd', 'filer jämförda')}.`)
   if (remove && unnamed.length > 0) {
     tell(`${counted(unnamed.length, 'fil utan rad är borttagen', 'filer utan rad är borttagna')}.`)
@@ -43,7 +46,7 @@ async function verify({ db, config }: Platform, remove: boolean, tell: Tell): Pr
     ...named(missing, 'fil saknas', 'filer saknas'),
     ...named(unread, 'mapp får inte läsas, och är inte jämförd', 'mappar får inte läsas, och är inte jämförda'),
     ...named(
-      await leftBehind({ db, config }),
+      behind,
       'fil ligger bara i FILES_ALSO (starta om varje process, och kör copy igen)',
       'filer ligger bara i FILES_ALSO (starta om varje process, och kör copy igen)',
     ),
@@ -94,7 +97,7 @@ async function copy({ db, config, clock }: Platform, tell: Tell): Promise<void> 
   const { in: to, also: from } = config.files
   if (!from) throw new ImportRefused(['FILES_ALSO saknas: det är därifrån filerna kopieras, till FILES.'])
   await refuseUnfinished({ db, config }, 'copy')
-  const { open } = storesOf(config)
+  const { open, sureOfAbsence } = storesOf(config)
   const [source, target] = [await open(from), await open(to)]
   let copied = 0
   let last: Copied
@@ -103,6 +106,8 @@ async function copy({ db, config, clock }: Platform, tell: Tell): Promise<void> 
     copied += last.files
     // A process with the earlier settings may have stored more meanwhile.
   } while (last.files > 0)
+  // A folder that was unmounted meanwhile has no files either.
+  await sureOfAbsence()
   if (last.unread.length > 0) {
     throw new ImportRefused([
       ...named(
