@@ -19,16 +19,24 @@ export async function installed(
 ): Promise<Config> {
   const copy = await copyOfTemplate(dataDir)
   copies.push(copy)
-  const config = readPortalConfig({
-    NODE_ENV: 'test',
-    DATA_DIR: dataDir,
-    PAYSLIP_KEY: testPayslipKey,
-    ...(copy.address && { DATABASE_URL: copy.address }),
-    ...more,
-  })
+  const config = configOf(dataDir, copy, more)
   await change(config, async (db) => void (await giveRowsTheirFiles(db, config, 100)))
   return config
 }
+
+/** The settings of an installation in a data folder, with its database on a server if the tests run on one. */
+export const configOf = (
+  dataDir: string,
+  { address }: Pick<TemplateCopy, 'address'>,
+  more: Readonly<Record<string, string>> = {},
+): Config =>
+  readPortalConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    PAYSLIP_KEY: testPayslipKey,
+    ...(address && { DATABASE_URL: address }),
+    ...more,
+  })
 
 type Opened = Awaited<ReturnType<typeof openInstallation>>['longWork']
 

@@ -11,11 +11,9 @@ import { folderPlace } from '#platform/server/blobs/place.ts'
 import { testS3, type TestS3 } from '#platform/server/blobs/test-s3.ts'
 import type { Config } from '#platform/server/config.ts'
 import { carryOut } from '../command.ts'
-import { readPortalConfig } from '../config.ts'
 import type { TemplateCopy } from '../test-copy.ts'
-import { testPayslipKey } from '../test-template.ts'
 import { findBackup, readBackup } from './archive.ts'
-import { backUp, installed, refusal } from './installation-fixture.ts'
+import { backUp, configOf, installed, refusal } from './installation-fixture.ts'
 import { restore } from './restore.ts'
 import { endRestore } from './undo.ts'
 
@@ -79,16 +77,7 @@ test('is in no backup’s way, nor in a restore’s or a copy’s', { timeout },
   await endRestore('keep', own, () => {})
 
   closed.add(key)
-  const { address } = copies[0] as TemplateCopy
-  const moving = readPortalConfig({
-    NODE_ENV: 'test',
-    DATA_DIR: at('data'),
-    PAYSLIP_KEY: testPayslipKey,
-    ...(address && { DATABASE_URL: address }),
-    ...settings,
-    FILES: 'folder',
-    FILES_ALSO: 's3',
-  })
+  const moving = configOf(at('data'), copies[0] as TemplateCopy, { ...settings, FILES: 'folder', FILES_ALSO: 's3' })
   const copied = () =>
     refusal(carryOut({ kind: 'files', source: 'copy', company: '', dryRun: false, options: {} }, moving, () => {}))
   expect(await copied()).toEqual([

@@ -261,7 +261,7 @@ async function complete(
   const { db } = platform
   await checkRows(db, backup)
   await migrate(db, schemas)
-  await tieAgain(db, ties)
+  await db.transaction().execute((tx) => tieAgain(tx, ties))
   if (withoutPayslips) await removeUnreadable(platform, tell)
   // Before the files are written, because they are not removed again if this throws.
   for (const door of doors) await door.checkAtStart?.(platform)

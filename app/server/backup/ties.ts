@@ -20,14 +20,12 @@ export async function tiesOf(db: Database): Promise<Ties> {
   return { folder: id, stores }
 }
 
-export async function tieAgain(db: Database, { folder, stores }: Ties): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await sql`delete from data_folder`.execute(tx)
-    await sql`delete from file_stores`.execute(tx)
-    await platformTables(tx).insertInto('data_folder').values({ id: folder }).execute()
-    await platformTables(tx)
-      .insertInto('file_stores')
-      .values([...stores])
-      .execute()
-  })
+export async function tieAgain(tx: Database, { folder, stores }: Ties): Promise<void> {
+  await sql`delete from data_folder`.execute(tx)
+  await sql`delete from file_stores`.execute(tx)
+  await platformTables(tx).insertInto('data_folder').values({ id: folder }).execute()
+  await platformTables(tx)
+    .insertInto('file_stores')
+    .values([...stores])
+    .execute()
 }

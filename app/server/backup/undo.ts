@@ -1,5 +1,5 @@
 import { counted } from '#platform/contract/counted.ts'
-import { ImportRefused } from '#platform/server/area.ts'
+import { ImportRefused, type Database } from '#platform/server/area.ts'
 import { claimFileStores } from '#platform/server/blobs/marker.ts'
 import type { Config } from '#platform/server/config.ts'
 import { holdDataDir } from '#platform/server/control.ts'
@@ -22,6 +22,7 @@ import {
 import { schemas } from '../areas.ts'
 import { keepErasures, replayErasures } from '../erasures/erased.ts'
 import { goOnAfter, numbersGiven, type Numbers } from './numbers.ts'
+import { tiesOf, tieAgain, type Ties } from './ties.ts'
 
 /** Others who are connected, such as a portal process with another role, may write to tables that are about to be set aside. */
 export const inTheWay = (others: readonly string[]): string =>
@@ -62,20 +63,32 @@ async function ready({ longWork: db }: OpenDatabase, config: Config): Promise<Pa
   return { db, clock: () => new Date(), config }
 }
 
-/**
- * Writes what was erased in the restored database to the file store, where the earlier database finds it when it is put back. Returns the
- * numbers that the restored database has given out.
- */
-async function keepErased(opened: OpenDatabase, config: Config): Promise<Numbers> {
-  const parts = await ready(opened, config)
-  await keepErasures(parts)
-  return numbersGiven(parts.db)
+/** What the database that is put back takes over from the restored one. */
+interface Since {
+  readonly numbers: Numbers
+  /** A move of the files to another place may have begun since the restore. */
+  readonly ties: Ties
 }
 
-async function eraseAgain(opened: OpenDatabase, config: Config, given?: Numbers): Promise<number> {
+/**
+ * Writes what was erased in the restored database to the file store, where the earlier database finds it when it is put back. Returns what
+ * else the restored database has that the earlier one must have.
+ */
+async function keepErased(opened: OpenDatabase, config: Config): Promise<Since> {
+  const parts = await ready(opened, config)
+  await keepErasures(parts)
+  return { numbers: await numbersGiven(parts.db), ties: await tiesOf(parts.db) }
+}
+
+async function giveTo(tx: Database, { numbers, ties }: Since): Promise<void> {
+  await goOnAfter(tx, numbers)
+  await tieAgain(tx, ties)
+}
+
+async function eraseAgain(opened: OpenDatabase, config: Config, since?: Since): Promise<number> {
   const parts = await ready(opened, config)
   // A second time: a newer version's migration may just have added a counter that the tables set aside did not have.
-  if (given) await parts.db.transaction().execute((tx) => goOnAfter(tx, given))
+  if (since) await parts.db.transaction().execute((tx) => goOnAfter(tx, since.numbers))
   return replayErasures(parts)
 }
 
@@ -94,12 +107,12 @@ async function ofServer(what: 'undo' | 'keep', address: string, config: Config):
       throw new ImportRefused(['Det som är undanställt har inga tabeller: npm run restore -- --keep tar bort det.'])
     const others = await othersConnected(db)
     if (others.length > 0) throw new ImportRefused([inTheWay(others)])
-    const given = setting === 'finished' ? await keepErased(opened, config) : undefined
+    const since = setting === 'finished' ? await keepErased(opened, config) : undefined
     // In the same transaction as the tables are put back: the steps after it may be interrupted and the portal be started.
     await putTablesBack(db, async (tx) => {
-      if (given) await goOnAfter(tx, given)
+      if (since) await giveTo(tx, since)
     })
-    return await eraseAgain(opened, config, given)
+    return await eraseAgain(opened, config, since)
   } finally {
     await opened.close()
   }
@@ -122,14 +135,14 @@ async function ofFolder(what: 'undo' | 'keep', config: Config): Promise<number |
       await dropFolderAside(dataDir)
       return 0
     }
-    const given = setting === 'finished' ? await within(dataDir, (opened) => keepErased(opened, config)) : undefined
-    if (given) {
+    const since = setting === 'finished' ? await within(dataDir, (opened) => keepErased(opened, config)) : undefined
+    if (since) {
       // Before the folder is put back: the steps after it may be interrupted and the portal be started.
-      const give = ({ longWork }: OpenDatabase) => longWork.transaction().execute((tx) => goOnAfter(tx, given))
+      const give = ({ longWork }: OpenDatabase) => longWork.transaction().execute((tx) => giveTo(tx, since))
       await within(dataDir, give, folderAside)
     }
     await putFolderBack(dataDir)
-    return await within(dataDir, (opened) => eraseAgain(opened, config, given))
+    return await within(dataDir, (opened) => eraseAgain(opened, config, since))
   } finally {
     await hold.release()
   }
