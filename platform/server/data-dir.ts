@@ -38,13 +38,29 @@ const markerOf = (dataDir: string) => join(dataDir, 'linjen.id')
 /** The marker's name until the database has committed the id, because a process may end between the two. */
 const draftOf = (dataDir: string) => `${markerOf(dataDir)}.new`
 
+/** The ids of the data folders that this process has compared with their databases. */
+const claimed = new Map<string, string>()
+
+/**
+ * Throws if the data folder no longer has the id that `claimDataDir` found in it: its disk has been unmounted since, and what is written is
+ * hidden once it is mounted again. Passes a folder that was never claimed.
+ */
+export async function refuseUnmounted(dataDir: string): Promise<void> {
+  const id = claimed.get(dataDir)
+  if (id === undefined) return
+  const marker = await readFile(markerOf(dataDir), 'utf8').catch((cause: unknown) => {
+    throw new Error(`${dataDir} has lost its marker`, { cause })
+  })
+  if (marker.trim() !== id) throw new Error(`${dataDir} has the marker of another database`)
+}
+
 /**
  * Ties the data folder to the database: both have the same id from first use on. Throws WrongSetting if either has an
  * id that the other lacks, as with a disk that is not mounted, another installation's folder, or a restored backup of only
  * one of them. Photos and documents would then be missing or belong to somebody else.
  */
 export async function claimDataDir(db: Database, dataDir: string): Promise<void> {
-  const id = await db.transaction().execute(async (tx) => {
+  const { id, isDraft } = await db.transaction().execute(async (tx) => {
     // Processes that start together do this one after the other.
     await sql`lock table data_folder in exclusive mode`.execute(tx)
     const { rows } = await sql<
@@ -56,20 +72,22 @@ export async function claimDataDir(db: Database, dataDir: string): Promise<void>
       const made = randomUUID()
       await writeFile(draftOf(dataDir), `${made}\n`)
       await sql`insert into data_folder (id) values (${made})`.execute(tx)
-      return made
+      return { id: made, isDraft: true }
     }
     // If neither file is found, another process has renamed the draft to the marker in between.
-    if (known !== (marker ?? (await readId(draftOf(dataDir))) ?? (await readId(markerOf(dataDir))))) {
+    const found = marker ?? (await readId(draftOf(dataDir))) ?? (await readId(markerOf(dataDir)))
+    if (known === null || known !== found) {
       const why = marker === null ? 'saknar filen linjen.id. Är disken monterad?' : 'hör till en annan databas.'
       throw new WrongSetting(`DATA_DIR=${dataDir} hör inte till den här databasen: mappen ${why}`)
     }
-    return marker === null ? known : null
+    return { id: known, isDraft: marker === null }
   })
-  if (id === null) return
-  await rename(draftOf(dataDir), markerOf(dataDir)).catch(async (error: NodeJS.ErrnoException) => {
-    // Another process was first.
-    if (error.code !== 'ENOENT' || (await readId(markerOf(dataDir))) !== id) throw error
-  })
+  if (isDraft)
+    await rename(draftOf(dataDir), markerOf(dataDir)).catch(async (error: NodeJS.ErrnoException) => {
+      // Another process was first.
+      if (error.code !== 'ENOENT' || (await readId(markerOf(dataDir))) !== id) throw error
+    })
+  claimed.set(dataDir, id)
 }
 
 /** The id that a data folder is marked with; null if it has none, or this user may not read it. */

@@ -14,6 +14,7 @@ import { claimFileStores, isLeft } from '#platform/server/blobs/marker.ts'
 import type { Place } from '#platform/server/blobs/place.ts'
 import { testS3, type TestS3 } from '#platform/server/blobs/test-s3.ts'
 import type { Config, FilePlace } from '#platform/server/config.ts'
+import { claimDataDir } from '#platform/server/data-dir.ts'
 import { recordErasures } from '#platform/server/erasures.ts'
 import { NotRead } from '#platform/server/files/file-fault.ts'
 import { loadVariants } from '#platform/server/variants.ts'
@@ -360,6 +361,20 @@ test('with the files in S3 a data folder that takes no photo is told too, and ta
   expect(await status()).toMatchObject({ status: 'degraded', files: 'not writable' })
   await rm(incoming)
   expect((await upload(portal)).status).toBe(200)
+})
+
+test('with the files in S3 a data folder whose disk is unmounted is told too, and the disk below is left alone', async () => {
+  portal = await testPortal(settingsOf('below', { FILES: 's3' }))
+  await claimDataDir(portal.db, dataDir)
+  const status = async () => (await portal!.app.inject({ url: '/readyz' })).json()
+  expect(await status()).toMatchObject({ status: 'ok' })
+  await rename(dataDir, `${dataDir}-unmounted`)
+  await mkdir(dataDir)
+  expect(await status()).toMatchObject({ status: 'degraded', files: 'not writable' })
+  expect(await readdir(dataDir)).toEqual([])
+  await rm(dataDir, { recursive: true })
+  await rename(`${dataDir}-unmounted`, dataDir)
+  expect(await status()).toMatchObject({ status: 'ok' })
 })
 
 test('a folder on a full disk is 503 in the specified shape; nothing is stored half, and no restart is needed', async (context) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config, FilePlace } from '../config.ts'
+import { refuseUnmounted } from '../data-dir.ts'
 import { NotRead, NotStored } from '../files/file-fault.ts'
 import { lentThreads, lentToCommands } from './lent-threads.ts'
 import { folderPlace, ofCommands, s3Place, type Patience, type Place } from './place.ts'
@@ -119,6 +120,8 @@ function makeStores({ dataDir, files, s3 }: FileConfig, relied = { marked: false
     const folder = incomingFolder({ dataDir })
     const path = join(folder, randomUUID())
     const write = async () => {
+      // Otherwise the folder would be made, and the check succeed, on the disk below.
+      await refuseUnmounted(dataDir)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(path, path)
       await rm(path)
