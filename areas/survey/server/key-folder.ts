@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { lentThreads } from '#platform/server/blobs/lent-threads.ts'
+import { refuseUnmounted } from '#platform/server/data-dir.ts'
 import { NotStored } from '#platform/server/files/file-fault.ts'
 import { makeSyncedFolder, syncFolder } from '#platform/server/files/synced-folder.ts'
 import { keptSecret } from '#platform/server/secrets.ts'
@@ -11,7 +12,10 @@ import { newKeys } from './seal.ts'
 
 /** The private keys of epochs, each in a file named by its public key. Never in the database or a backup (docs/reference-data.md). */
 export interface KeyFolder {
-  /** Creates an epoch's keys. Returns the public key once the private key is safely on disk. */
+  /**
+   * Creates an epoch's keys. Returns the public key once the private key is safely on disk. Throws if the data folder's disk is not mounted:
+   * nobody would find the key once it is.
+   */
   create(): Promise<string>
   has(epoch: string): Promise<boolean>
   list(): Promise<string[]>
@@ -32,7 +36,7 @@ export async function keyFolder(db: Database, dataDir: string): Promise<KeyFolde
     .update(rows[0]?.name ?? '')
     .digest('hex')
     .slice(0, 32)
-  return inTurn(foldered(join(dataDir, 'survey-keys', name)))
+  return inTurn(foldered(dataDir, join(dataDir, 'survey-keys', name)))
 }
 
 function failed(error: unknown): never {
@@ -50,14 +54,20 @@ const inTurn = (keys: KeyFolder): KeyFolder => ({
 
 const isEpoch = (name: string) => /^[0-9a-f]{64}$/.test(name)
 
-function foldered(folder: string): KeyFolder {
+function foldered(dataDir: string, folder: string): KeyFolder {
   const file = (epoch: string) => join(folder, epoch)
   return {
     async create() {
       const { publicKey, privateKey } = newKeys()
+      await refuseUnmounted(dataDir)
       await makeSyncedFolder(folder)
       await writeForGood(file(publicKey), 'wx', privateKey)
       await syncFolder(folder)
+      // The disk may have been unmounted or mounted while the key was written.
+      await refuseHidden(dataDir, file(publicKey)).catch(async (error: unknown) => {
+        await rm(file(publicKey), { force: true })
+        throw error
+      })
       return publicKey
     },
     has: (epoch) =>
@@ -81,6 +91,13 @@ function foldered(folder: string): KeyFolder {
       await syncFolder(folder)
     },
   }
+}
+
+async function refuseHidden(dataDir: string, path: string): Promise<void> {
+  await refuseUnmounted(dataDir)
+  await access(path).catch((cause: unknown) => {
+    throw new Error('a survey key is no longer where it was written', { cause })
+  })
 }
 
 function absent(error: NodeJS.ErrnoException): null {
