@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ImportRefused, onlyTried } from '#platform/server/area.ts'
 import { readConfig } from '#platform/server/config.ts'
+import { claimDataDir } from '#platform/server/data-dir.ts'
+import { NotStored } from '#platform/server/files/file-fault.ts'
 import { settingsOf, WrongSetting } from '#platform/server/settings.ts'
 import { testPlatform } from '../../../app/server/test-platform.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
@@ -275,4 +277,17 @@ test('the portal’s own key is made once, readable only by its owner', async ()
   expect(new Set(keys.map((key) => Buffer.from(key).toString('hex'))).size).toBe(1)
   expect((await stat(join(config.dataDir, 'payslip.key'))).mode & 0o777).toBe(0o600)
   expect(Buffer.from(await readFile(join(config.dataDir, 'payslip.key'), 'utf8'), 'base64')).toEqual(keys[0])
+})
+
+test('while the data folder’s disk is unmounted no other key is made on the disk below', async () => {
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: join(folder, 'disk') }, [payslipSettings])
+  const { writing } = await payslipKeys(config)
+  await claimDataDir(portal.db, config.dataDir)
+  await rename(config.dataDir, join(folder, 'unmounted'))
+  await mkdir(config.dataDir)
+  await expect(payslipKeys(config)).rejects.toThrow(NotStored)
+  expect(await readdir(config.dataDir)).toEqual([])
+  await rm(config.dataDir, { recursive: true })
+  await rename(join(folder, 'unmounted'), config.dataDir)
+  expect((await payslipKeys(config)).writing).toEqual(writing)
 })

@@ -2,6 +2,8 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#platform/server/config.ts'
+import { refuseUnmounted } from '#platform/server/data-dir.ts'
+import { NotStored } from '#platform/server/files/file-fault.ts'
 import { settingsOf } from '#platform/server/settings.ts'
 import { payslipSettings } from './settings.ts'
 
@@ -44,6 +46,10 @@ async function ownKey(dataDir: string): Promise<Uint8Array> {
   const file = ownFile(dataDir)
   const there = await readOwn(file)
   if (there) return there
+  // A key on the disk below would be hidden when the folder's disk is mounted again, and what was sealed with it could not be opened.
+  await refuseUnmounted(dataDir).catch((error: unknown) => {
+    throw new NotStored(error)
+  })
   await mkdir(dataDir, { recursive: true })
   // Linked into place only when it is complete. The first process creates it, and the others read it.
   const draft = `${file}.${randomUUID()}`
