@@ -103,8 +103,9 @@ test('traffic control and payroll see their lists @wide', async ({ openAs }) => 
   // Whether a duty begins soon depends on when this runs.
   const duty = { omrade: 'Umeå', tjanst: '2114', starttid: '2026-11-21T12:40:00', startplats: 'Depån', fordonStr: '' }
   const unconfirmed = [
-    { ...duty, id: 1, namn: 'Anna Lindgren', telefon: '070-174 06 05', minuter: 40 },
-    { ...duty, id: 2, namn: 'Emil Sandberg', telefon: null, minuter: 200 },
+    { ...duty, id: 1, namn: 'Anna Lindgren', harSlutat: false, telefon: '070-174 06 05', minuter: 40 },
+    { ...duty, id: 2, namn: 'Emil Sandberg', harSlutat: false, telefon: null, minuter: 200 },
+    { ...duty, id: 3, namn: 'Omar Nur', harSlutat: true, telefon: null, minuter: 220 },
   ] satisfies UnconfirmedDuty[]
   await traffic.route(`**${getUnconfirmed.path}`, (route) =>
     route.fulfill({ json: { result: unconfirmed, timestamp: duty.starttid } }),
@@ -114,6 +115,8 @@ test('traffic control and payroll see their lists @wide', async ({ openAs }) => 
   await expect(call).toBeVisible()
   await expect(call).toHaveAttribute('href', 'tel:0701740605')
   await expect(traffic.getByText('Inget nummer')).toBeVisible()
+  await expect(traffic.getByText('Har slutat')).toBeVisible()
+  await expect(traffic.getByText('Behöver en ny förare')).toBeVisible()
   await expectNoViolations(traffic)
   const payroll = await openAs('marta', { path: '/kontor/loneunderlag' })
   const [file] = await Promise.all([

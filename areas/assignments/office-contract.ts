@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { localDateTime } from '#platform/contract/dates.ts'
 
-/** A duty that begins soon, or has just begun, and that nobody has confirmed. */
+/** A duty that begins soon, or has just begun, and that its driver has not confirmed or will not drive, having left the company. */
 export const UnconfirmedDuty = z.object({
   id: z.int(),
   namn: z.string(),
-  /** The number to call; null if none is known. */
+  /** Whether the driver has left. Somebody else has to drive the duty, confirmed or not. */
+  harSlutat: z.boolean(),
+  /** The number to call; null if none is known, or if the driver has left. */
   telefon: z.nullable(z.string()),
   omrade: z.nullable(z.string()),
   tjanst: z.string(),

@@ -9,6 +9,7 @@ import { trips } from './migrations/2026-12-11-trips.ts'
 import { publishedDays } from './migrations/2026-12-12-published-days.ts'
 import { pruned } from './migrations/2026-12-23-pruned.ts'
 import { feedActivations } from './migrations/2027-02-08-feed-activations.ts'
+import { dutiesByEnd } from './migrations/2027-02-13-duties-by-end.ts'
 import { officeDutyRoutes } from './office.ts'
 import { forgetOldDuties } from './retention.ts'
 import { assignmentRoutes } from './routes.ts'
@@ -27,6 +28,7 @@ export const assignments: ServerArea = {
     '2026-12-12-published-days': publishedDays,
     '2026-12-23-pruned': pruned,
     '2027-02-08-feed-activations': feedActivations,
+    '2027-02-13-duties-by-end': dutiesByEnd,
   },
   routes: (app, platform, ports) => {
     assignmentRoutes(app, platform, ports)

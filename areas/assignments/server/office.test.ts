@@ -63,6 +63,25 @@ test('it goes when the driver confirms, and the count with it', async () => {
   expect(await hasIt('emil')).toBe(true)
 })
 
+test('the duty of a driver who has left is listed and counted, confirmed or not, with nobody to call', async () => {
+  before(90)
+  const count = async () => (await portal.send('emil', 'GET', '/api/kontor/tjanster/antal')).body.result[0].count
+  const counted = await count()
+  const anna = async (active: boolean) =>
+    await sql`update employees set active = ${active} where user_name = 'anna'`.execute(portal.db)
+  const listed = async () => (await unconfirmed('emil')).find(({ id }) => id === duty.id)
+  expect(await listed()).toMatchObject({ harSlutat: false, telefon: '070-174 06 05' })
+  await anna(false)
+  const left = { namn: 'Anna Lindgren', harSlutat: true, telefon: null, omrade: 'Umeå' }
+  expect([await listed(), await count()]).toEqual([expect.objectContaining(left), counted])
+  await sql`update duties set confirmed_at = now() where id = ${duty.id}`.execute(portal.db)
+  expect([await listed(), await count()]).toEqual([expect.objectContaining(left), counted])
+  expect(await hasIt('ulrika')).toBe(false)
+  await anna(true)
+  expect([await listed(), await count()]).toEqual([undefined, counted - 1])
+  await sql`update duties set confirmed_at = null where id = ${duty.id}`.execute(portal.db)
+})
+
 test('what was reported back otherwise than planned is shown for a day', async () => {
   const { rows } = await sql<{ id: number; starts: string; ends: string }>`
     select id, to_char(starts_at, 'YYYY-MM-DD"T"HH24:MI:SS') as starts, to_char(ends_at + interval '20 minutes', 'YYYY-MM-DD"T"HH24:MI:SS') as ends

@@ -59,14 +59,17 @@ const wallClock = (column: RawBuilder<unknown>) => sql<string>`to_char(${column}
 
 const begins = ({ timeZone }: Asking) => sql`coalesce(d.starts_instant, d.starts_at at time zone ${timeZone}::text)`
 
-/** The `from` and `where` for unconfirmed duties `d` of employees `e` that begin soon or have just begun. */
+/**
+ * The `from` and `where` for duties `d` of employees `e` that begin soon or have just begun, if they are unconfirmed or if the employee has
+ * left: what was confirmed before that is driven by nobody.
+ */
 function waiting(asking: Asking): RawBuilder<unknown> {
   const { employee, now } = asking
   const until = (milliseconds: number) => new Date(now.getTime() + milliseconds)
   return sql`
     from employees e join duties d on d.employee_id = e.id
       left join contact_numbers n on n.employee_id = e.id left join personal_details p on p.employee_id = e.id
-    where e.company = ${employee.company} and e.active and ${reached(asking)} and not d.withdrawn and d.confirmed_at is null
+    where e.company = ${employee.company} and ${reached(asking)} and not d.withdrawn and (d.confirmed_at is null or not e.active)
       and d.ends_instant > ${now} and d.ends_instant < ${until(2 * 24 * 60 * MINUTE)}
       and ${begins(asking)} between ${until(-BEHIND)} and ${until(AHEAD)}`
 }
@@ -76,7 +79,10 @@ async function unconfirmed(db: Database, asking: Asking): Promise<UnconfirmedDut
   const duty = selected({
     id: d('id'),
     namn: name,
-    telefon: sql<string | null>`coalesce(n.mobile, n.telephone, nullif(p.phone_number, ''))`,
+    harSlutat: sql<boolean>`not ${e('active')}`,
+    telefon: sql<
+      string | null
+    >`case when e.active then coalesce(n.mobile, n.telephone, nullif(p.phone_number, '')) end`,
     omrade: areaOf(e('id')),
     tjanst: d('run'),
     starttid: wallClock(d('starts_at')),

@@ -18,7 +18,10 @@ import styles from './OfficeDuties.module.css'
 
 const AGAIN_MS = 60_000
 
-/** 'Tjänster': drivers to call because they have not confirmed a duty that begins soon, and events that drivers have reported back. */
+/**
+ * 'Tjänster': duties that begin soon and whose drivers have not confirmed, to be called, or have left, and events that drivers have reported
+ * back.
+ */
 export default function OfficeDuties() {
   const unconfirmed = useCall(getUnconfirmed, undefined, {
     failedText: 'Tjänsterna kunde inte hämtas',
@@ -43,7 +46,8 @@ export default function OfficeDuties() {
                   rowKey={({ id }) => id}
                   empty={
                     <EmptyState icon={okIcon} title="Alla har bekräftat">
-                      Ingen tjänst som har börjat eller börjar inom fyra timmar är obekräftad.
+                      Ingen tjänst som har börjat den senaste timmen eller börjar inom fyra timmar är obekräftad, och
+                      ingen hör till någon som har slutat.
                     </EmptyState>
                   }
                 />
@@ -108,7 +112,14 @@ const dutyColumns: readonly Column<UnconfirmedDuty>[] = [
       </span>
     ),
   },
-  { head: 'Förare', cell: ({ namn }) => namn },
+  {
+    head: 'Förare',
+    cell: ({ namn, harSlutat }) => (
+      <span className={styles['driver']}>
+        {namn} {harSlutat && <StatusPill tone="red">Har slutat</StatusPill>}
+      </span>
+    ),
+  },
   { head: 'Tjänst', cell: ({ tjanst }) => tjanst, tight: true },
   { head: 'Startplats', cell: ({ startplats }) => startplats },
   { head: 'Buss', cell: ({ fordonStr }) => fordonStr || '–', tight: true, hideOnCard: ({ fordonStr }) => !fordonStr },
@@ -116,8 +127,10 @@ const dutyColumns: readonly Column<UnconfirmedDuty>[] = [
   {
     head: 'Ring',
     tight: true,
-    cell: ({ namn, telefon }) =>
-      telefon ? (
+    cell: ({ namn, harSlutat, telefon }) =>
+      harSlutat ? (
+        'Behöver en ny förare'
+      ) : telefon ? (
         <a
           className={styles['call']}
           href={telephone(telefon)}
