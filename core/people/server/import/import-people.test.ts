@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ImportRefused } from '#platform/server/area.ts'
 import { testPlatform } from '../../../../app/server/test-platform.ts'
 import { testPortal, type TestPortal } from '../../../../app/server/test-portal.ts'
+import { giveRole, onlyRoles } from '../../../../app/server/test-roles.ts'
 import type { PersonalDetails } from '../../contract.ts'
 import { peopleImporter } from './import-people.ts'
 
@@ -280,4 +281,66 @@ test.each([
   expect(await refusal(bring(['anstid;fornamn;efternamn', `${number};Anders;Fors`], { dryRun: true }))).toEqual([
     'personal.csv rad 2, kolumn anstid: innehåller osynliga tecken. Skriv in numret på nytt',
   ])
+})
+
+const warningsOf = (printed: readonly string[]) => printed.filter((line) => line.startsWith('Varning'))
+
+test('a new area that no role names brings a warning, also in a trial, and so does one that leaves roles behind', async () => {
+  const { rows } = await sql<{ number: string; first: string; last: string }>`
+    select number, first_name as first, last_name as last from employees e
+    where company = 'vast' and active and exists (
+      select from employee_claims c where c.employee_id = e.id and c.type = 'IntraCompanyArea' and c.value = (
+        select min(value) from employee_claims x join employees y on y.id = x.employee_id
+        where y.company = 'vast' and y.active and x.type = 'IntraCompanyArea'))
+    order by number`.execute(portal.db)
+  const { rows: areas } = await sql<{ value: string }>`
+    select distinct c.value from employee_claims c join employees e on e.id = c.employee_id
+    where e.number = ${rows[0]!.number} and e.company = 'vast' and c.type = 'IntraCompanyArea'`.execute(portal.db)
+  const old = areas[0]!.value
+  const inArea = (area: string) => [
+    'anstid;fornamn;efternamn;omrade',
+    ...rows.map(({ number, first, last }) => `${number};${first};${last};${area}`),
+  ]
+  const warned = async (area: string) => warningsOf(await bring(inArea(area), { company: 'vast', dryRun: true }))
+  await onlyRoles(portal.db, [['eva', 'hr', { area: 'Umeå' }]])
+  // Nobody in Väst is limited to an area, so no case can be missed.
+  expect(await warned('Nya Norra')).toEqual([])
+
+  const { rows: holders } = await sql<{ user: string; number: string }>`
+    select user_name as user, number from employees where company = 'vast' and active order by number limit 7`.execute(
+    portal.db,
+  )
+  await giveRole(portal.db, holders[0]!.user, 'trafikledare', { area: 'Annat' })
+  const isNew = 'Varning: området ”Nya Norra” är nytt. Ingen roll som gäller ett område når det.'
+  expect(await warned('Nya Norra')).toEqual([isNew])
+  expect(await warned(old)).toEqual([])
+  for (const { user } of holders) await giveRole(portal.db, user, 'trafikledare', { area: old })
+  const first = holders.slice(0, 5).map(({ number }) => number)
+  const isEmpty = `Varning: området ”${old}” har inga anställda kvar, men roller för ${first.join(', ')} och 2 till.`
+  expect(await warned('Nya Norra')).toEqual([isNew, isEmpty])
+  await giveRole(portal.db, holders[6]!.user, 'trafikledare', { area: 'Nya Norra', to: '2020-12-31' })
+  expect(await warned('Nya Norra')).toEqual([isNew, isEmpty])
+  await giveRole(portal.db, holders[6]!.user, 'verkstad', { area: 'Nya Norra' })
+  expect(await warned('Nya Norra')).toEqual([isEmpty])
+  expect(warningsOf(await bring(inArea('Nya Norra'), { company: 'vast' }))).toEqual([isEmpty])
+  // An area that has become usual is not warned of each night.
+  await sql`delete from role_assignments where area = 'Nya Norra'`.execute(portal.db)
+  expect(await warned('Nya Norra')).toEqual([])
+})
+
+test('no warning comes for an area that the office overrides, or that only somebody who has left is given', async () => {
+  await onlyRoles(portal.db, [['eva', 'hr', { area: 'Umeå' }]])
+  const head = 'anstid;fornamn;efternamn;omrade;aktiv'
+  const brought = async (line: string) => warningsOf(await bring([head, line], { dryRun: true }))
+  expect(await brought('39301;Ny;Person;Helt Nytt;')).toEqual([
+    'Varning: området ”Helt Nytt” är nytt. Ingen roll som gäller ett område når det.',
+  ])
+  expect(await brought('39301;Ny;Person;Helt Nytt;nej')).toEqual([])
+  await sql`
+    insert into office_fields (company, employee_id, field, changed_at)
+    select company, id, 'IntraCompanyArea', now() from employees where user_name = 'anna'`.execute(portal.db)
+  const { rows } = await sql<{ number: string; first: string; last: string }>`
+    select number, first_name as first, last_name as last from employees where user_name = 'anna'`.execute(portal.db)
+  const { number, first, last } = rows[0]!
+  expect(await brought(`${number};${first};${last};Helt Nytt;`)).toEqual([])
 })

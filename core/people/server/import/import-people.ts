@@ -5,6 +5,7 @@ import { type Database, onlyTried, type Importer } from '#platform/server/area.t
 import { faultAt, shortened } from '#platform/server/files/fault-lines.ts'
 import { companyOf, readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
 import { alikeAmong, askIfMisspelt } from '../alike-numbers.ts'
+import { areaWarnings } from './area-warnings.ts'
 import { peopleColumns, readPeopleFile, type Person } from './people-file.ts'
 import { applyPeople, knownPeople, userNamesTaken, type KnownPerson } from './people-store.ts'
 
@@ -39,13 +40,16 @@ export const peopleImporter = (onLeft: OnLeft): Importer => ({
       tell(
         `${counted(news.length, 'ny anställd', 'nya anställda')}, ${changed.length} ändras, ${people.length - news.length - changed.length} är som förut.`,
       )
-      const warnings = news.flatMap(({ number }) => {
+      const at = clock()
+      const today = dateIn(variants.timeZoneOf(company), at)
+      const alike = news.flatMap(({ number }) => {
         const other = alikeOf(number)
         if (other === undefined) return []
         const why = numbers.has(other) ? 'också står i filen' : 'har slutat'
         return [`Varning: ${number} är en ny anställd, men liknar ${other}, som ${why}.`]
       })
-      for (const warning of shortened(warnings)) tell(warning)
+      const ofAreas = await areaWarnings(tx, { company, today }, people, known)
+      for (const warning of shortened([...alike, ...ofAreas])) tell(warning)
       if (kept > 0)
         tell(
           counted(
@@ -82,8 +86,7 @@ export const peopleImporter = (onLeft: OnLeft): Importer => ({
         return
       }
       await applyPeople(tx, company, people, owned)
-      const at = clock()
-      await onLeft(tx, { company, at, today: dateIn(variants.timeZoneOf(company), at), by: null })
+      await onLeft(tx, { company, at, today, by: null })
     })
     if (!dryRun) tell('Klart.')
   },
