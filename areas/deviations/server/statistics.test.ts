@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Statistic } from '#platform/contract/statistics.ts'
 import { nameOfMonth } from '#platform/server/statistics.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
-import { onlyRoles } from '../../../app/server/test-roles.ts'
+import { giveRole, onlyRoles } from '../../../app/server/test-roles.ts'
 
 interface Driven {
   readonly employeeId: string
@@ -85,6 +85,29 @@ test('a line with four is not told', async () => {
   await happened(beginning)
   await sql`update incidents set incident_time = null where id = any(${reports.slice(0, 2)})`.execute(portal.db)
   expect(await byLine('eva')).toBeUndefined()
+})
+
+test('reports stay in the area in which they were made, also those of drivers who move or are erased', async () => {
+  await happened(beginning)
+  await sql`update cases set area = 'Umeå' where kind = 'avvikelser' and id = any(${reports})`.execute(portal.db)
+  await sql`
+    update employee_claims set value = 'Flyttat'
+    where type = 'IntraCompanyArea' and employee_id = any(${driven.map(({ employeeId }) => employeeId)})`.execute(
+    portal.db,
+  )
+  await giveRole(portal.db, 'bertil', 'hr', { area: 'Flyttat' })
+  await giveRole(portal.db, 'emil', 'hr', { area: 'Umeå' })
+  expect((await byLine('emil'))?.rader).toEqual([expect.objectContaining({ namn: driven[0]!.line, summa: 6 })])
+  expect(await byLine('bertil')).toBeUndefined()
+  const ofUmea = async (): Promise<number> => {
+    const { body } = await portal.send('emil', 'GET', '/api/kontor/statistik/avvikelser')
+    const byType = (body.result as Statistic[]).find(({ rad }) => rad === 'Månad')
+    return byType?.rader.reduce((all, { summa }) => all + (summa ?? 0), 0) ?? 0
+  }
+  const before = await ofUmea()
+  expect(before).toBeGreaterThan(0)
+  await sql`update incidents set reporter_id = null where id = ${reports[0]!}`.execute(portal.db)
+  expect(await ofUmea()).toBe(before)
 })
 
 test('a line of which four people have reported six times is not told either, and neither is how often one reports', async () => {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { areaOf } from '#core/people/server/persons.ts'
+import type { CaseTables } from '#core/cases/server/tables.ts'
 import { within, type Reach } from '#core/people/server/roles/reach.ts'
 import type { Statistic } from '#platform/contract/statistics.ts'
 import { dateIn } from '#platform/contract/wall-clock.ts'
@@ -8,8 +8,10 @@ import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { lastMonths, monthsBack, nameOfMonth, overMonths, sinceFirst, tabled } from '#platform/server/statistics.ts'
 import { LEAST } from '#platform/server/withheld.ts'
 import type { DeviationTables } from './tables.ts'
+import { withCase } from './with-case.ts'
 
 const i = columnsOf<DeviationTables['incidents']>('i')
+const k = columnsOf<CaseTables['cases']>('k')
 const MONTHS = 12
 /** As many months as fit in a table that can be read at a glance. */
 const MONTHS_OF_LINES = 6
@@ -31,7 +33,8 @@ export async function deviationStatistics(
   const today = dateIn(timeZone, now)
   const mine = sql<SqlBool>`${within(reached, {
     company: i('company'),
-    area: areaOf(sql<string | null>`i.reporter_id`),
+    // The case's, as in the list and the yearly report, not the one that the reporter belongs to now.
+    area: k('area'),
     category: i('typ'),
   })} and i.company = ${reached.company}`
   return [...(await byType(db, mine, today)), ...(await byLine({ db, duties }, mine, today))]
@@ -46,7 +49,7 @@ async function byType(db: Database, mine: RawBuilder<SqlBool>, today: string): P
     people: sql<string[]>`array_agg(distinct coalesce(${i('reporter_id')}::text, ''))`,
   })
   const { rows } = await sql<RowOf<typeof counted>>`
-    select ${counted} from incidents i
+    select ${counted} from incidents i left join ${withCase}
     where ${mine} and i.created_local >= ${`${monthsBack(today, MONTHS - 1)}-01T00:00:00`}
     group by 1, 2 order by 2`.execute(db)
   const found = new Set(rows.map(({ month }) => month))
@@ -81,7 +84,7 @@ async function byLine({ db, duties }: Sources, mine: RawBuilder<SqlBool>, today:
     month: sql<string>`to_char(${i('incident_date')}, 'YYYY-MM')`,
   })
   const { rows } = await sql<RowOf<typeof report>>`
-    select ${report} from incidents i
+    select ${report} from incidents i left join ${withCase}
     where ${mine} and i.reporter_id is not null and i.incident_time is not null and i.incident_date >= ${`${months[0]}-01`} and i.incident_date <= ${today}
     order by i.incident_date desc, i.id desc limit ${MOST_REPORTS}`.execute(db)
   const lines = await duties.linesAt(rows.map(({ employeeId, at }) => ({ employeeId: employeeId ?? '', at })))
