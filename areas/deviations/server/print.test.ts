@@ -10,7 +10,7 @@ import { formOf } from '#core/pictures/server/form-fixture.ts'
 import { officeCalls } from '../../../app/server/test-cases.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { onlyRoles } from '../../../app/server/test-roles.ts'
-import { payloads } from './payloads-fixture.ts'
+import { type AddCall, payloads } from './payloads-fixture.ts'
 
 let portal: TestPortal
 let dataDir: string
@@ -62,7 +62,10 @@ async function read(data: string): Promise<Read> {
   return { pages, text: pages.join(' '), title: String((info as { Title?: string }).Title), pictures }
 }
 
-async function reported(fields: object = {}): Promise<string> {
+async function reported(
+  fields: object = {},
+  { call = 'addhotochvald', photos = 2 }: { readonly call?: AddCall; readonly photos?: number } = {},
+): Promise<string> {
   const { headers, payload } = formOf({
     name: 'file',
     fileName: 'dörr.jpg',
@@ -72,13 +75,15 @@ async function reported(fields: object = {}): Promise<string> {
   })
   const upload = async () =>
     (await portal.send('anna', 'POST', '/api/incident/uploadimage', { headers, body: payload })).body.result.name
+  const names: string[] = []
+  for (let photo = 0; photo < photos; photo++) names.push(await upload())
   const body = {
-    ...payloads.addhotochvald('Buss 2116'),
-    AttachmentUploadBlobNames: [await upload(), await upload()],
+    ...payloads[call]('Buss 2116'),
+    AttachmentUploadBlobNames: names,
     HandelseBeskrivning: 'Šarić & Łukasz såg hur Kalle Karlsson slog på rutan. Åäö ÅÄÖ é.',
     ...fields,
   }
-  const sent = await portal.send('anna', 'POST', '/api/incident/addhotochvald', { body })
+  const sent = await portal.send('anna', 'POST', `/api/incident/${call}`, { body })
   expect(sent.status).toBe(200)
   return sent.body.result.nummer
 }
@@ -141,6 +146,25 @@ test('shows what is hidden as hidden, to whoever may see the original too', asyn
   expect(text).toContain('såg hur ████ slog på rutan')
   expect(text).not.toContain('Kalle')
 })
+
+test('has the photos of the reports that are merged into it, below their texts, and says which it leaves out', async () => {
+  const call = 'addtrafikinformation'
+  const number = await reported({}, { call })
+  const merge = async (words: string, photos: number) => {
+    const other = await reported({ HandelseBeskrivning: words }, { call, photos })
+    await post('cecilia', 'slaihop', { number: other, version: 0, into: number })
+  }
+  await merge('Stolpen ligger kvar.', 1)
+  const copy = async () => await read((await print('cecilia', number)).body.result.data)
+  const { text, pictures } = await copy()
+  expect(text).toContain('Stolpen ligger kvar.')
+  expect(text).not.toContain('visas bara i portalen')
+  expect(pictures).toBe(3)
+  for (let more = 0; more < 3; more++) await merge('Det hände igen.', 10)
+  const long = await copy()
+  expect(long.pictures).toBe(2 + 30)
+  expect(long.text).toContain('Ytterligare 1 bild till de anmälningarna visas bara i portalen.')
+}, 60_000)
 
 test('is recorded, and refused like an absent one to whoever does not see the case', async () => {
   const number = await reported()

@@ -1,5 +1,6 @@
 import { audit } from '#core/audit/server/audit.ts'
 import { peopleTables } from '#core/people/server/tables.ts'
+import { counted } from '#platform/contract/counted.ts'
 import { minuteText, wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { atMost } from '#platform/server/at-most.ts'
@@ -14,8 +15,11 @@ import { type Paper, pdfOf, withPicture } from './pdf/page.ts'
 import type { Queue } from './queue.ts'
 import { caseTables } from './tables.ts'
 
-// A case with ten photos takes some megabytes of memory while its PDF is made.
+// A case with forty photos takes some tens of megabytes of memory while its PDF is made.
 const oneOfTwo = atMost(2)
+
+/** The most pictures of merged reports. Twenty reports may have two hundred, too many for a file that is sent by mail. */
+const MOST_MERGED = 30
 
 /**
  * A case as a PDF, for the authority and the skyddsombud. It has what the employee sees on the screen, and what is hidden is hidden.
@@ -51,14 +55,15 @@ export async function printCase(
   const printed = minuteText(wallClockIn(timeZone, now))
   const by = `${employee.firstName} ${employee.lastName}`
   const data = await oneOfTwo(async () => {
-    const pictures = await picturesOf(platform, queue, found)
+    const pictures = await readPictures(platform, queue, found.pictures)
+    const merged = await picturesOfReports(platform, queue, found)
     const head = {
       title: `${nummer} ${found.title}`,
       author: company,
       at: now,
       footer: `${company} · ${nummer} · utskrivet ${printed} av ${by}`,
     }
-    return pdfOf(head, (paper) => writeCase(paper, { found, company, queue, pictures, notes }))
+    return pdfOf(head, (paper) => writeCase(paper, { found, company, queue, pictures, merged, notes }))
   })
   return { name: `${nummer}.pdf`, contentType: 'application/pdf', data: data.toString('base64') }
 }
@@ -75,13 +80,33 @@ async function placeOf({ db }: Platform, { calls: { kind } }: Queue, company: st
 }
 
 /** One after the other, because each is large. A picture whose file is gone is left out. */
-async function picturesOf(platform: Platform, { pictures }: Queue, found: Case): Promise<Buffer[]> {
+async function readPictures(platform: Platform, { pictures }: Queue, shown: Case['pictures']): Promise<Buffer[]> {
   const read: Buffer[] = []
-  for (const { name } of found.pictures) {
+  for (const { name } of shown) {
     const image = await pictures?.read(platform, { name, storlek: 'stor' })
     if (image) read.push(Buffer.from(image.data, 'base64'))
   }
   return read
+}
+
+interface PicturesOfReports {
+  /** By the number of the report. */
+  readonly read: ReadonlyMap<string, readonly Buffer[]>
+  /** How many more the reports have. */
+  readonly leftOut: number
+}
+
+async function picturesOfReports(platform: Platform, queue: Queue, { reports }: Case): Promise<PicturesOfReports> {
+  const read = new Map<string, readonly Buffer[]>()
+  let room = MOST_MERGED
+  let leftOut = 0
+  for (const { number, pictures } of reports) {
+    const shown = pictures.slice(0, room)
+    room -= shown.length
+    leftOut += pictures.length - shown.length
+    read.set(number, await readPictures(platform, queue, shown))
+  }
+  return { read, leftOut }
 }
 
 interface Printed {
@@ -89,10 +114,11 @@ interface Printed {
   readonly company: string
   readonly queue: Queue
   readonly pictures: readonly Buffer[]
+  readonly merged: PicturesOfReports
   readonly notes: boolean
 }
 
-function writeCase(paper: Paper, { found, company, queue, pictures, notes }: Printed): void {
+function writeCase(paper: Paper, { found, company, queue, pictures, merged, notes }: Printed): void {
   const { words } = queue.calls
   paper.paragraph(company, { quiet: true })
   paper.heading(`${found.number} ${found.title}`, 1)
@@ -113,9 +139,15 @@ function writeCase(paper: Paper, { found, company, queue, pictures, notes }: Pri
   for (const { number, reporter, received, text, replies } of found.reports) {
     paper.paragraph([number, reporter, minuteText(received)].filter(Boolean).join(', '), { quiet: true })
     if (text) paper.paragraph(text, { inside: true })
+    writePictures(paper, merged.read.get(number) ?? [], `${number}, bild`)
     for (const reply of replies) paper.paragraph(`${minuteText(reply.at)}: ${reply.text}`, { inside: true })
   }
   if (leftOut) paper.paragraph(leftOut, { quiet: true })
+  if (merged.leftOut > 0)
+    paper.paragraph(
+      `Ytterligare ${counted(merged.leftOut, 'bild', 'bilder')} till de anmälningarna visas bara i portalen.`,
+      { quiet: true },
+    )
   if (found.redactions.length > 0)
     paper.paragraph(
       '████ och svarta rutor är uppgifter som har dolts. Ärendets historik säger vem som gjorde det och varför.',
@@ -124,10 +156,14 @@ function writeCase(paper: Paper, { found, company, queue, pictures, notes }: Pri
       },
     )
   if (pictures.length > 0) paper.heading('Bilder', 2, withPicture)
-  for (const [at, picture] of pictures.entries()) paper.picture(picture, `Bild ${at + 1}`)
+  writePictures(paper, pictures, 'Bild')
   writeForms(paper, found)
   paper.heading(notes ? 'Händelser, med interna anteckningar' : 'Händelser')
   for (const event of found.events) if (notes || event.public) writeEvent(paper, event, words.person)
+}
+
+function writePictures(paper: Paper, pictures: readonly Buffer[], name: string): void {
+  for (const [at, picture] of pictures.entries()) paper.picture(picture, `${name} ${at + 1}`)
 }
 
 /** Measures, receipts and assessments, as they were last filled in. */
