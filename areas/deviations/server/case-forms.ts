@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { kronorOf } from '#core/cases/rules.ts'
 import type { Ending, FormOfQueue } from '#core/cases/server/queue.ts'
 import type { ModelState } from '#platform/contract/call.ts'
-import { dayAndDate } from '#platform/contract/wall-clock.ts'
+import { dateInWords } from '#platform/contract/dates-in-words.ts'
 import type { Database } from '#platform/server/area.ts'
 import { INJURED, sensitiveCategories } from '../rules.ts'
 import { formOptions } from './options.ts'
@@ -89,7 +89,7 @@ export const deviationForms: readonly FormOfQueue[] = [
     ],
     checkBy: ({ klart = null, kontrollerad }) => (kontrollerad === undefined ? klart : null),
     late: ({ klart = '', kontrollerad }, today) =>
-      kontrollerad === undefined && klart < today ? `Skulle ha varit klar ${dayAndDate(klart)}` : null,
+      kontrollerad === undefined && klart < today ? `Skulle ha varit klar ${dateInWords(klart)}` : null,
   },
   {
     name: 'forsakring',

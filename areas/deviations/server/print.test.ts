@@ -104,6 +104,7 @@ test('has the facts, the text as it was written, the photos, what was filled in 
     'Umeå busstation',
     'Šarić & Łukasz såg hur Kalle Karlsson slog på rutan. Åäö ÅÄÖ é.',
     'AV-2026-4711',
+    'Anmäld den: 21 november 2026',
     'Vi ringer dig i dag.',
     'Status: Mottagen',
   ])

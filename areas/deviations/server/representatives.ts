@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Fact } from '#core/cases/contract.ts'
 import type { WhichCase } from '#core/cases/server/queue.ts'
-import { dateIn, dayAndDate, wallClockIn } from '#platform/contract/wall-clock.ts'
+import { dateInWords } from '#platform/contract/dates-in-words.ts'
+import { dateIn, wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { CaseTables } from '#core/cases/server/tables.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
@@ -47,5 +48,5 @@ export async function representativesFact(
 function readWords(timeZone: string, readAt: Date | null): string {
   if (!readAt) return 'inte läst än'
   const clock = wallClockIn(timeZone, readAt)
-  return `läst ${dayAndDate(clock.slice(0, 10))} ${clock.slice(11, 16)}`
+  return `läst ${dateInWords(clock.slice(0, 10))} ${clock.slice(11, 16)}`
 }

@@ -185,7 +185,7 @@ describe('a serious event', () => {
     await one('sirpa', number)
     expect((await unread('sirpa', number))[0]).toBe(false)
     expect(await copy(number)).toMatchObject({
-      value: expect.stringMatching(/Sirpa .*: läst lördag 21 november 12:00/),
+      value: expect.stringMatching(/Sirpa .*: läst 21 november 2026 12:00/),
       alert: false,
     })
     // A case that becomes serious is unread again.
@@ -216,7 +216,7 @@ describe('what a form said before', () => {
       [
         { label: 'Bedömning', value: 'Anmäld' },
         { label: 'Kvittensnummer', value: 'FK-99' },
-        { label: 'Anmäld den', value: 'lördag 21 november' },
+        { label: 'Anmäld den', value: '21 november 2026' },
         { label: 'Samråd med', value: expect.stringMatching(/^Eva /) },
       ],
     ])

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Scope } from '#core/people/roles.ts'
 import { reach, reaches } from '#core/people/server/roles/reach.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
-import { dateIn, dayAndDate, wallClockIn } from '#platform/contract/wall-clock.ts'
+import { dateInWords } from '#platform/contract/dates-in-words.ts'
+import { dateIn, wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { CaseForm, Fact, FormField } from '../contract.ts'
@@ -157,7 +158,8 @@ async function namesIn(
 
 function asRead({ kind }: FormField, value: string, names: ReadonlyMap<string, string>): string {
   if (kind === 'person') return names.get(value) ?? 'Någon som har slutat'
-  if (kind === 'date') return dayAndDate(value)
+  // With the year, as everywhere in a case: it is kept for years, and so is its copy on paper.
+  if (kind === 'date') return dateInWords(value)
   if (kind === 'kronor') return `${(kronorOf(value) ?? 0).toLocaleString('sv-SE')} kr`
   return value
 }

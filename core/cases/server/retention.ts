@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { peopleTables } from '#core/people/server/tables.ts'
-import { dayAndDate, dateIn } from '#platform/contract/wall-clock.ts'
+import { dateInWords } from '#platform/contract/dates-in-words.ts'
+import { dateIn } from '#platform/contract/wall-clock.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { inBatches } from '#platform/server/db/batches.ts'
 import type { Fact } from '../contract.ts'
@@ -41,7 +42,7 @@ export function retentionFact(
   if (!endedAt)
     return [{ label, value: `${lengthOfKeeping(kept.months)} efter att ärendet har avslutats. ${kept.why}` }]
   const gone = dateIn(timeZone, monthsLater(endedAt, kept.months))
-  return [{ label, value: `till ${dayAndDate(gone).split(' ').slice(1).join(' ')} ${gone.slice(0, 4)}. ${kept.why}` }]
+  return [{ label, value: `till ${dateInWords(gone)}. ${kept.why}` }]
 }
 
 /** Removes the cases that ended long enough ago, each with the area's row in one transaction; for the area's nightly work. */

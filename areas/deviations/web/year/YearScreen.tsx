@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { officeAt } from '#platform/contract/office-pages.ts'
-import { dayAndDate, monthNames } from '#platform/contract/wall-clock.ts'
+import { dateInWords } from '#platform/contract/dates-in-words.ts'
+import { monthNames } from '#platform/contract/wall-clock.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { useToday } from '#platform/web/page/now.ts'
 import { useCall } from '#platform/web/calls/query.ts'
@@ -121,7 +122,7 @@ function Summary({
               <span>{measure}</span>
               <span className={late ? styles['late'] : undefined}>
                 {late ? 'Försenad, skulle vara klar ' : 'Klart senast '}
-                {dayAndDate(due)}
+                {dateInWords(due)}
               </span>
             </li>
           ))}
