@@ -81,7 +81,7 @@ const unknownAge = (things: readonly NewThing[] = []) => things.flatMap(({ key, 
 /** The office's answers to the employee, from all its queues. */
 async function newAnswers(): Promise<readonly NewThing[]> {
   const answers = await fetchRecent(getOwnAnswers, undefined)
-  return answers.map(({ key, at, text, page }) => ({ key, at, text, to: pageAt(page) }))
+  return answers.map(({ key, at, text, said, page }) => ({ key, at, text, said, to: pageAt(page) }))
 }
 
 /**
@@ -120,13 +120,14 @@ function Things({ queryKey, title }: { queryKey: readonly string[]; title: strin
   return (
     <Card title={title} flush>
       <ul className={styles['list']}>
-        {shown.map(({ text, to }) => (
+        {shown.map(({ text, to, said }) => (
           <li key={text}>
             <Link className={styles['row']} to={to}>
               <span className={styles['dot']} aria-hidden="true" />
               <span>{text}</span>
               <Icon path={chevronRightIcon} size={20} />
             </Link>
+            {said !== undefined && <Said text={said} />}
           </li>
         ))}
         <li className={styles['acts']}>
@@ -152,8 +153,28 @@ function Things({ queryKey, title }: { queryKey: readonly string[]; title: strin
   )
 }
 
+/** What is shown of a long text until all of it is asked for: whole words, as far as there are any. */
+const MOST_SAID = 160
+const beginning = /^.{1,160}(?=\s)|^.{1,160}/su
+
+function Said({ text }: { text: string }) {
+  const [whole, setWhole] = useState(false)
+  const isLong = text.length > MOST_SAID
+  return (
+    <div className={styles['said']}>
+      <p>{whole || !isLong ? text : `${beginning.exec(text)?.[0].trim()} …`}</p>
+      {isLong && (
+        <Button kind="quiet" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          {whole ? 'Visa mindre' : 'Visa hela texten'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
 interface Row {
   readonly text: string
+  readonly said?: string | undefined
   readonly to: string
   readonly keys: readonly string[]
 }
@@ -172,9 +193,9 @@ function rowsOf(things: readonly NewThing[]): Row[] {
 }
 
 function rowOf(alike: readonly NewThing[]): Row {
-  const { text, to, several } = alike[0]!
+  const { text, to, said, several } = alike[0]!
   const keys = alike.map(({ key }) => key)
   return several && alike.length > 1
     ? { text: `${alike.length} ${several.text}`, to: several.to, keys }
-    : { text, to, keys }
+    : { text, to, said, keys }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Written } from '#core/cases/messages.ts'
 import { localDateTime } from '#platform/contract/dates.ts'
 import { pageNumber } from '#platform/contract/page-number.ts'
 import { commentRefusal, isComment, reportReasons } from './rules.ts'
@@ -82,6 +83,8 @@ export const NewsComment = z.object({
   moderering: z.optional(z.object({ beslut: z.enum(['Dold', 'Borttagen']), orsak: z.string() })),
   /** Only on the employee's own comment, if the office has answered about it: the key under which the answer is marked as seen. */
   svar: z.optional(z.string()),
+  /** Only on the employee's own comment: what the office has written about it, oldest first. */
+  meddelanden: z.optional(z.array(Written)),
 })
 export type NewsComment = z.infer<typeof NewsComment>
 export const NewsComments = z.array(NewsComment)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Written } from '#core/cases/messages.ts'
 
 export const TimeReport = z.object({
   id: z.int(),
@@ -12,6 +13,11 @@ export const TimeReport = z.object({
   isRevertable: z.boolean(),
   /** What the office wrote when it returned the report. Not part of the specification. */
   aterlamnad: z.optional(z.string()),
+  /**
+   * What the office has written about this report and the employee's earlier ones, newest first, each with the period that it is about. Not
+   * part of the specification.
+   */
+  meddelanden: z.optional(z.array(z.extend(Written, { period: z.string() }))),
 })
 export type TimeReport = z.infer<typeof TimeReport>
 export const LatestTimeReport = z.nullable(TimeReport)

@@ -22,12 +22,18 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
+/** What the office has written to the reporter where nothing can be answered. */
+export const Written = z.object({ at: localDateTime, text: z.string() })
+export type Written = z.infer<typeof Written>
+
 /** The office's latest message or decision about one thing of an employee. */
 export const OwnAnswer = z.object({
   /** The key under which the page remembers the answer as seen. */
   key: z.string(),
   at: localDateTime,
   text: z.string(),
+  /** What the office wrote in it or with it, if anything. */
+  said: z.optional(z.string()),
   /** Path of the page that shows it, below /dashboard. */
   page: z.string(),
 })

@@ -81,6 +81,27 @@ test('a hidden comment is seen by its author alone, with the reason and as unrea
   expect((await caseOf('klara', bodyText)).map((row) => row.number)).not.toContain(number)
 })
 
+test('what the office writes about a comment is read by its author alone: without a decision, when it is kept, and after another report', async () => {
+  const { id, bodyText } = await commented('anna')
+  await report('amina', id)
+  const [{ number } = { number: '' }] = await caseOf('klara', bodyText)
+  const note = { number, text: 'Ring Anna.' }
+  expect((await post('klara', 'anteckna', note)).status).toBe(200)
+  await decide('klara', number, 1, 'Dold', 'Ta bort namnet.')
+  await answer('klara', number, 2, { text: 'Tack för att du ändrade.' })
+  await decide('klara', number, 3, 'Behållen', 'Den får vara kvar.')
+  await report('cecilia', id)
+  const at = expect.stringMatching(/^2026-/)
+  const texts = ['Ta bort namnet.', 'Tack för att du ändrade.', 'Den får vara kvar.']
+  expect((await seen('anna', id))?.meddelanden).toEqual(texts.map((text) => ({ at, text })))
+  expect((await seen('amina', id))?.meddelanden).toBeUndefined()
+  const feed = async (userName: string) => (await portal.send(userName, 'GET', '/api/arenden/svar')).body.result
+  expect(await feed('anna')).toContainEqual(
+    expect.objectContaining({ text: `Din kommentar ${number}: Behållen`, said: 'Den får vara kvar.' }),
+  )
+  expect(JSON.stringify(await feed('amina'))).not.toContain('Den får vara kvar.')
+})
+
 test('a removed one stays gone when its author changes it, and its text goes with its author’s removal', async () => {
   const { id, bodyText } = await commented('anna')
   await report('amina', id)

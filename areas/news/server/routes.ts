@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { changeAsReporter, changedByReporter, lockAsReporter, openCase } from '#core/cases/server/reporter.ts'
-import { answersSeen } from '#core/cases/server/own-answers.ts'
+import { answersSeen, writtenTo } from '#core/cases/server/own-answers.ts'
 import { caseRoutes } from '#core/cases/server/routes.ts'
 import { extensionOf } from '#core/documents/rules.ts'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
@@ -81,15 +81,20 @@ export function newsRoutes(app: FastifyInstance, platform: Platform): void {
   const documents = documentStore(platform)
 
   const commentsFor = async (employee: Employee, stored: readonly store.StoredComment[]): Promise<NewsComment[]> => {
-    const seen = await answersSeen(db, commentCases, employee.id, stored.filter(({ canEdit }) => canEdit).map(place))
+    const timeZone = variants.timeZoneOf(employee.company)
+    const own = stored.filter(({ canEdit }) => canEdit).map(place)
+    const seen = await answersSeen(db, commentCases, employee.id, own)
+    const written = await writtenTo(db, commentCases, { id: employee.id, timeZone }, own)
     return stored.map((comment) => {
       const { createdAt, moderation: decided, isGroup: _isGroup, ...rest } = comment
       const svar = seen.get(place(comment))?.key
+      const meddelanden = written.get(place(comment))
       return {
         ...rest,
-        createdDate: wallClockIn(variants.timeZoneOf(employee.company), createdAt),
+        createdDate: wallClockIn(timeZone, createdAt),
         ...(decided && { moderering: decided }),
         ...(svar && { svar }),
+        ...(meddelanden && { meddelanden }),
       }
     })
   }

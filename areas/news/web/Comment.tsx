@@ -74,6 +74,11 @@ export function Comment({ comment, onRemoved }: CommentProps) {
           {comment.moderering.orsak} Bara du ser den.
         </Notice>
       )}
+      {saidBesides(comment).map(({ at, text: said }) => (
+        <Notice key={`${at} ${said}`} kind="info" live={false} title={`Kontoret skrev till dig ${minuteText(at)}`}>
+          <span className={styles['text']}>{said}</span>
+        </Notice>
+      ))}
       {comment.canEdit && !editing && (
         <div ref={own} className={styles['own']}>
           <Button kind="quiet" aria-describedby={textId} onClick={() => setEditing(true)}>
@@ -112,6 +117,12 @@ export function Comment({ comment, onRemoved }: CommentProps) {
       )}
     </li>
   )
+}
+
+/** What the office has written besides the reason that is shown with its decision. */
+function saidBesides({ meddelanden = [], moderering }: NewsComment) {
+  const shown = meddelanden.findLastIndex(({ text }) => text === moderering?.orsak)
+  return meddelanden.filter((_, index) => index !== shown)
 }
 
 const removedText = 'Kommentaren är borttagen.'

@@ -81,6 +81,31 @@ test('a report is returned with a text, submitted again, approved, and its emplo
   expect((await send('anna', true)).status).toBe(400)
 })
 
+test('what the office writes about a report is read by its employee: without a state, when it is approved, and later on', async () => {
+  const number = await submitted('zahra')
+  const version = async () => (await one('monica', number)).version
+  const note = { number, text: 'Hon är sjukskriven.' }
+  expect((await post('monica', 'anteckna', note)).status).toBe(200)
+  await answer('monica', number, await version(), { text: 'Vi frågar lön om den 3:e.' })
+  const feed = async (userName: string) => (await portal.send(userName, 'GET', '/api/arenden/svar')).body.result
+  expect((await feed('zahra'))[0]).toMatchObject({
+    text: 'Din tidrapport för november 2026: Kontoret har svarat',
+    said: 'Vi frågar lön om den 3:e.',
+  })
+  await decide('monica', number, await version(), 'Godkänd', 'Den 3:e räknas som övertid.')
+  expect((await feed('zahra'))[0]).toMatchObject({
+    text: 'Din tidrapport för november 2026: Godkänd',
+    said: 'Den 3:e räknas som övertid.',
+  })
+  const at = expect.stringMatching(/^2026-/)
+  expect((await latest('zahra')).meddelanden).toEqual([
+    { period: 'November 2026', at, text: 'Den 3:e räknas som övertid.' },
+    { period: 'November 2026', at, text: 'Vi frågar lön om den 3:e.' },
+  ])
+  expect((await latest('sirpa')).meddelanden ?? []).toEqual([])
+  expect(JSON.stringify([await feed('sirpa'), await feed('monica')])).not.toContain('den 3:e')
+})
+
 test('one that its employee takes back leaves the queue, and is back when it comes again', async () => {
   const number = await submitted('amina')
   const open = async () => (await list('monica', `?vy=oppna&sok=${number}`)).length

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { changeAsReporter, lockAsReporter, openCase } from '#core/cases/server/reporter.ts'
+import { writtenTo } from '#core/cases/server/own-answers.ts'
 import { caseRoutes } from '#core/cases/server/routes.ts'
 import type { Acting } from '#core/cases/server/change.ts'
 import { claimValues } from '#platform/contract/claims.ts'
@@ -10,8 +11,8 @@ import { notFound, refused } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
 import type { Employee } from '#platform/server/http/signed-in.ts'
 import { acceptTimeReport, getLatestTimeReport } from '../calls.ts'
-import { getMonthForPayroll, getPayroll } from '../cases.ts'
-import { AcceptTimeReport, LatestTimeReport, Submitted } from '../contract.ts'
+import { getMonthForPayroll, getPayroll, timeReportCases } from '../cases.ts'
+import { AcceptTimeReport, LatestTimeReport, Submitted, type TimeReport } from '../contract.ts'
 import { MonthForPayroll, MonthQuery, PayrollPiece, PayrollQuery } from '../payroll.ts'
 import { aboutReport, maySubmit, periodName, periodToReport, spokenNumber } from '../rules.ts'
 import { reopenWherePlanChanged } from './changed-plan.ts'
@@ -49,6 +50,30 @@ export function timeReportRoutes(app: FastifyInstance, platform: Platform, { dut
     await openCase(tx, queue, opened, when)
   }
 
+  /** What the office has written about the employee's reports from a month on, newest first. */
+  async function writtenAbout(
+    { id, company }: Employee,
+    from: string,
+    reports: readonly { readonly id: number; readonly period: string }[],
+  ): Promise<NonNullable<TimeReport['meddelanden']>> {
+    const latest = reports.filter(({ period }) => period >= from.slice(0, 7))
+    const abouts = latest
+      .toSorted((a, b) => a.period.localeCompare(b.period))
+      .map(({ id: reportId, period }) => ({ period, about: aboutReport(period, reportId) }))
+    const reporter = { id, timeZone: variants.timeZoneOf(company) }
+    const written = await writtenTo(
+      db,
+      timeReportCases,
+      reporter,
+      abouts.map(({ about }) => about),
+    )
+    return abouts
+      .flatMap(({ period, about }) =>
+        (written.get(about) ?? []).map((each) => ({ ...each, period: periodName(period) })),
+      )
+      .toReversed()
+  }
+
   answer(app, getLatestTimeReport, { answer: LatestTimeReport }, async ({ employee }) => {
     const now = clock()
     const wallClock = wallClockIn(variants.timeZoneOf(employee.company), now)
@@ -70,6 +95,7 @@ export function timeReportRoutes(app: FastifyInstance, platform: Platform, { dut
       report = await findReport(db, employee.id, period)
     }
     if (!report) throw notFound()
+    const meddelanden = await writtenAbout(employee, from, reports)
     return {
       id: report.id,
       period: periodName(period),
@@ -79,6 +105,7 @@ export function timeReportRoutes(app: FastifyInstance, platform: Platform, { dut
       isApproved: report.approved_at !== null,
       isRevertable: report.revertable,
       ...(report.returned_why !== null && { aterlamnad: report.returned_why }),
+      ...(meddelanden.length > 0 && { meddelanden }),
     }
   })
 

@@ -14,13 +14,17 @@ export function findReport(db: Database, employeeId: string, period: string) {
     .executeTakeFirst()
 }
 
-export async function reportsOf(db: Database, employeeId: string): Promise<ReportOfMonth[]> {
+export async function reportsOf(
+  db: Database,
+  employeeId: string,
+): Promise<(ReportOfMonth & { readonly id: number })[]> {
   const rows = await tables(db)
     .selectFrom('time_reports')
-    .select(['period', 'submitted_at', 'approved_at'])
+    .select(['id', 'period', 'submitted_at', 'approved_at'])
     .where('employee_id', '=', employeeId)
     .execute()
   return rows.map((row) => ({
+    id: row.id,
     period: row.period,
     submittedAt: row.submitted_at,
     approved: row.approved_at !== null,

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { minuteText } from '#platform/contract/wall-clock.ts'
 import { reportedBackPath } from '#platform/contract/reported-hours.ts'
 import { prefetch, useCall } from '#platform/web/calls/query.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
@@ -94,9 +95,49 @@ function Report({ report }: { report: TimeReport }) {
           {report.aterlamnad}
         </Notice>
       )}
+      <Written report={report} returned={!submitted} />
       {waiting && !accept.busy && <WaitingToBeSent />}
       {accept.error && <Notice kind="error">{accept.error.reason}</Notice>}
     </Card>
+  )
+}
+
+/**
+ * What the office has written: the latest about this report openly, and everything before it when asked for. `returned`: whether the text
+ * with which the report was returned is shown above.
+ */
+function Written({
+  report: { aterlamnad, meddelanden = [], period },
+  returned,
+}: {
+  report: TimeReport
+  returned: boolean
+}) {
+  const above = returned ? meddelanden.findIndex((each) => each.text === aterlamnad && each.period === period) : -1
+  const rest = meddelanden.filter((_, index) => index !== above)
+  const latest = above === -1 && rest[0]?.period === period ? rest[0] : undefined
+  const earlier = latest ? rest.slice(1) : rest
+  return (
+    <>
+      {latest && (
+        <Notice kind="info" live={false} title={`Kontoret skrev ${minuteText(latest.at)}`}>
+          <span className={styles['written']}>{latest.text}</span>
+        </Notice>
+      )}
+      {earlier.length > 0 && (
+        <details>
+          <summary className={styles['earlier']}>Tidigare från kontoret ({earlier.length})</summary>
+          <ul className={styles['messages']}>
+            {earlier.map((each) => (
+              <li key={`${each.at} ${each.text}`}>
+                <b>{each.period}</b> <time dateTime={each.at}>{minuteText(each.at)}</time>
+                <p className={styles['written']}>{each.text}</p>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
   )
 }
 

@@ -6,7 +6,7 @@ import type { Database, Platform } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import type { CaseCalls } from '../calls.ts'
-import { answerKey, OwnAnswers } from '../messages.ts'
+import { answerKey, OwnAnswers, type Written } from '../messages.ts'
 import { getOwnAnswers } from '../own-calls.ts'
 import type { CaseTables } from './tables.ts'
 
@@ -50,6 +50,32 @@ export async function answersSeen(
 }
 
 /**
+ * What the office has written to the employee in the cases about each of `abouts`, oldest first: in answers, and with states. For an area
+ * that itself keeps no texts of states.
+ */
+export async function writtenTo(
+  db: Database,
+  { kind }: Pick<CaseCalls, 'kind'>,
+  reporter: { readonly id: string; readonly timeZone: string },
+  abouts: readonly string[],
+): Promise<ReadonlyMap<string, Written[]>> {
+  if (abouts.length === 0) return new Map()
+  const written = selected({ about: c('about'), at: e('at'), body: e('body') })
+  const { rows } = await sql<RowOf<typeof written>>`
+    select ${written} from cases c
+    join case_events e on e.company = c.company and e.kind = c.kind and e.case_id = c.id
+    where c.reporter_id = ${reporter.id} and c.kind = ${kind} and c.about = any(${[...abouts]})
+      and ${answering} and e.body->>'text' is not null
+    order by c.id, e.seq`.execute(db)
+  return new Map(
+    [...Map.groupBy(rows, ({ about }) => about ?? '')].map(([about, events]) => [
+      about,
+      events.map(({ at, body }) => ({ at: wallClockIn(reporter.timeZone, at), text: body.text ?? '' })),
+    ]),
+  )
+}
+
+/**
  * The answers of the queues that the employee's home shows as new, and the accounts that were linked to the employee, which `accountsPage`
  * shows.
  */
@@ -86,6 +112,7 @@ export const ownAnswerRoutes =
             key: answerKey(kind, number, count),
             at: wallClockIn(variants.timeZoneOf(company), at),
             text: `${words.thing(number, about)}: ${what}`,
+            ...(body.text !== undefined && { said: body.text }),
             page: words.page(about),
           },
         ]

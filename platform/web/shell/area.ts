@@ -125,6 +125,8 @@ export interface NewThing {
   readonly at: string | null
   /** 'Felrapport F-1120: Bedömd'. */
   readonly text: string
+  /** What somebody has written in it, which is shown below the text. */
+  readonly said?: string | undefined
   /** Address of the page that shows it. That page marks it as seen. */
   readonly to: string
   /** The noun for several things of this kind, and the page that lists them: 'nyheter'. */

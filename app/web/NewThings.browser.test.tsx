@@ -1,0 +1,67 @@
+// What the office has written is read where it is shown as new, however long it is.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { getOwnAnswers } from '#core/cases/own-calls.ts'
+import type { OwnAnswer } from '#core/cases/messages.ts'
+import { queryClient } from '#platform/web/calls/query-client.ts'
+import { signInText } from '#platform/web/page/test-variant.ts'
+import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
+import { newThingsKey } from './new-things-key.ts'
+import NewThings, { askFor } from './NewThings.tsx'
+
+const now = new Date().toISOString().slice(0, 19)
+let answers: OwnAnswer[]
+
+beforeEach(() => {
+  localStorage.clear()
+  localStorage.setItem(userKey, signInText('anna'))
+  announceUser()
+  queryClient.clear()
+  vi.stubGlobal('fetch', (path: string) =>
+    Promise.resolve(Response.json({ result: path.startsWith(getOwnAnswers.path) ? answers : [], timestamp: now })),
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function open() {
+  queryClient.setQueryData(newThingsKey, await askFor([], () => false, false))
+  return render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <NewThings />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+it('shows what the office has written below the row, and nothing where it has written nothing', async () => {
+  answers = [
+    { key: 'tidrapporter:T-7:1', at: now, text: 'Din tidrapport: Godkänd', said: 'Den 3:e räknas.', page: 'start' },
+    { key: 'tidrapporter:T-6:1', at: now, text: 'Din tidrapport för maj: Godkänd', page: 'start' },
+  ]
+  const screen = await open()
+  await expect.element(screen.getByRole('link', { name: 'Din tidrapport: Godkänd', exact: true })).toBeVisible()
+  await expect.element(screen.getByText('Den 3:e räknas.', { exact: true })).toBeVisible()
+  expect(
+    screen
+      .getByRole('button')
+      .elements()
+      .map((each) => each.textContent),
+  ).toEqual(['Markera som läst'])
+  expect(screen.container.querySelectorAll('li p').length).toBe(1)
+})
+
+it('shows a long text from its beginning, and all of it at the press of a button', async () => {
+  const said = `${'Vi har läst det du skrev. '.repeat(20)}Hälsningar kontoret`
+  answers = [{ key: 'tidrapporter:T-8:1', at: now, text: 'Din tidrapport: Godkänd', said, page: 'start' }]
+  const screen = await open()
+  const text = screen.getByText(/^Vi har läst det du skrev/)
+  await expect.element(text).toBeVisible()
+  expect(text.element().textContent).toMatch(/^.{120,160} …$/)
+  await screen.getByRole('button', { name: 'Visa hela texten' }).click()
+  await expect.element(text).toHaveTextContent(said)
+  await screen.getByRole('button', { name: 'Visa mindre' }).click()
+  await expect.poll(() => text.element().textContent).not.toContain('Hälsningar')
+})

@@ -1,0 +1,59 @@
+// What the office has written about a comment is below it, each text once.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { MemoryRouter } from 'react-router'
+import { beforeEach, expect, it } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { queryClient } from '#platform/web/calls/query-client.ts'
+import { signInText } from '#platform/web/page/test-variant.ts'
+import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
+import type { NewsComment } from '../contract.ts'
+import { Comment } from './Comment.tsx'
+
+const at = '2026-11-21T12:00:00'
+const comment: NewsComment = {
+  id: 5,
+  newsItemId: 3,
+  authorName: 'Anna Andersson',
+  bodyText: 'Bra skrivet.',
+  createdDate: at,
+  canEdit: true,
+}
+
+beforeEach(() => {
+  localStorage.setItem(userKey, signInText('anna'))
+  announceUser()
+  queryClient.clear()
+})
+
+const open = (shown: NewsComment) =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <ul>
+          <Comment comment={shown} onRemoved={() => {}} />
+        </ul>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+
+it('a comment that was kept has what the office wrote then and before', async () => {
+  const meddelanden = [
+    { at, text: 'Ta bort namnet.' },
+    { at: '2026-11-22T08:15:00', text: 'Den får vara kvar.' },
+  ]
+  const screen = await open({ ...comment, meddelanden })
+  await expect.element(screen.getByText('Kontoret skrev till dig 2026-11-22 08:15')).toBeVisible()
+  await expect.element(screen.getByText('Den får vara kvar.')).toBeVisible()
+  await expect.element(screen.getByText('Ta bort namnet.')).toBeVisible()
+})
+
+it('a hidden one has the reason once, with the decision', async () => {
+  const meddelanden = [
+    { at, text: 'Vi tittar på den.' },
+    { at, text: 'Ta bort namnet.' },
+  ]
+  const screen = await open({ ...comment, moderering: { beslut: 'Dold', orsak: 'Ta bort namnet.' }, meddelanden })
+  await expect.element(screen.getByText('Kontoret har dolt kommentaren')).toBeVisible()
+  expect(screen.container.textContent?.split('Ta bort namnet.').length).toBe(2)
+  await expect.element(screen.getByText('Vi tittar på den.')).toBeVisible()
+})
