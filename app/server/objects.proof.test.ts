@@ -25,7 +25,7 @@ const nameless = new Set(
   // Fields with tests elsewhere, and why the others name no object:
   // - 'name', 'role' and 'query' of a view: areas/vehicle-faults/server/saved-views.test.ts tests with whom it may be shared
   // - 'owner', who may get a case: areas/vehicle-faults/server/queue.test.ts
-  // - 'numbers': the last test here, for each role
+  // - 'cases': the last test here, for each role; 'numbers' are the same without versions
   // - 'valda', the chosen rows of a list: areas/vehicle-faults/server/case-tables.test.ts
   // - 'form', 'item' and 'values', a form of the case that 'number' names: areas/deviations/server/queue.test.ts tests whom it may name
   // - 'part' and 'del', a text or a picture of the case that 'number' names: areas/vehicle-faults/server/redaction.test.ts
@@ -38,7 +38,7 @@ const nameless = new Set(
    lastName email address zipCode city phoneNumber relativeName relativeRelation relativePhone Personskador
    Arbetsmoment VadHande VarNagot Forhallanden Forslag HandelseBeskrivning ExternaPersonskadorInfo
    Hallplatskategori Skadeplatskategori Polis Blodprov Raddningstjanst Ersattningsfordon Vittnen Matarstallning
-   roll omrade kategori fran till godkann skal vy status om sok sida efter valda version state asks on owner change numbers form item values name role query kind
+   roll omrade kategori fran till godkann skal vy status om sok sida efter valda version state asks on owner change cases numbers form item values name role query kind
     claim timmar reason
    manad anledning way part from words why del rectangles anteckningar vem handelse galler visa falt varde fore typ har aktiv utfardare konto
    AntalPassagerare SkadaPaFordon ForsakringsKategori KategoriSpecificering SynligaSkador

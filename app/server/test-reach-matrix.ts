@@ -104,7 +104,11 @@ const asked = ({ kind, number, twin }: Pick<PlacedCase, 'kind' | 'number' | 'twi
   if (call in versionless) return { method: 'POST', url: at, body: { ...versionless[call], number } } as const
   if (reads.includes(call)) return { method: 'GET', url: `${at}?nummer=${number}` } as const
   if (call === 'flera')
-    return { method: 'POST', url: at, body: { numbers: [number], change: { type: 'assign', owner: null } } } as const
+    return {
+      method: 'POST',
+      url: at,
+      body: { cases: [{ number, version: 0 }], change: { type: 'assign', owner: null } },
+    } as const
   return { method: 'POST', url: at, body: { ...writes[call], number, version: STALE } } as const
 }
 

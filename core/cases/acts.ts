@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '#platform/contract/text.ts'
 import { caseNumber, caseVersion, stateName, written } from './fields.ts'
+import { noneChosen } from './failures.ts'
 import { MOST_AT_ONCE } from './rules.ts'
 
 // What the office does with a case, or with several at once.
@@ -53,14 +54,17 @@ export type Fill = z.infer<typeof Fill>
 export const Merge = z.strictObject({ number: caseNumber, version: caseVersion, into: caseNumber })
 export type Merge = z.infer<typeof Merge>
 
+const severalOf = <Each extends z.ZodMiniType>(each: Each) =>
+  z
+    .array(each)
+    .check(z.minLength(1, noneChosen), z.maxLength(MOST_AT_ONCE, `Välj högst ${MOST_AT_ONCE} ärenden åt gången.`))
+
 /** One change to several cases. Each case is changed, or refused, separately. */
 export const Bulk = z.strictObject({
-  numbers: z
-    .array(caseNumber)
-    .check(
-      z.minLength(1, 'Välj minst ett ärende.'),
-      z.maxLength(MOST_AT_ONCE, `Välj högst ${MOST_AT_ONCE} ärenden åt gången.`),
-    ),
+  /** Each with the version in which it was chosen. */
+  cases: z.optional(severalOf(z.strictObject({ number: caseNumber, version: caseVersion }))),
+  /** From a page of the version before, which sends no versions. */
+  numbers: z.optional(severalOf(caseNumber)),
   change: z.discriminatedUnion('type', [
     z.strictObject({ type: z.literal('assign'), owner }),
     z.strictObject({

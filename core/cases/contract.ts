@@ -72,6 +72,8 @@ export const CaseRow = z.object({
   merged: z.int(),
   /** The states to which the employee may change the case, alone or together with others. Empty if the employee may only see it. */
   becomes: z.array(z.string()),
+  /** Grows with every event of the case. A write names the version that the employee decided on. */
+  version: z.int(),
 })
 export type CaseRow = z.infer<typeof CaseRow>
 
@@ -85,7 +87,7 @@ export type CaseList = z.infer<typeof CaseList>
 
 /** Cases of a list that can be changed together, from its first page on. `more`: the list has more than can be changed at once. */
 export const Choosable = z.object({
-  cases: z.array(z.pick(CaseRow, { number: true, becomes: true })),
+  cases: z.array(z.pick(CaseRow, { number: true, becomes: true, version: true })),
   more: z.boolean(),
 })
 export type Choosable = z.infer<typeof Choosable>
@@ -207,8 +209,6 @@ const MergedReport = z.object({
 export type MergedReport = z.infer<typeof MergedReport>
 
 export const Case = z.extend(CaseRow, {
-  /** Grows with every event of the case. A write names the version that the employee decided on. */
-  version: z.int(),
   /** As the reporter wrote it; null for an area whose cases have no text. */
   text: z.nullable(z.string()),
   reporter: z.nullable(z.string()),

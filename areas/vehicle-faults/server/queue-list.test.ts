@@ -39,6 +39,39 @@ describe('a list', () => {
     ])
   })
 
+  test('changes none of many that a colleague has changed since it was chosen, and a repeat is answered as before', async () => {
+    const numbers = [await reported(), await reported(), await reported()]
+    const [decided = '', owned = '', same = ''] = numbers
+    const chosen = (await list('roger')).rows.filter(({ number }) => numbers.includes(number))
+    const cases = chosen.map(({ number, version }) => ({ number, version }))
+    expect(cases.length).toBe(3)
+    await answer('henrik', decided, 0, { state: 'Bedömd', text: 'Kan gå ett varv till.' })
+    // What the employee has done is no reason to refuse.
+    await post('roger', 'anteckna', { number: owned, text: 'Reservdel beställd.' })
+    const change = { type: 'state', state: 'Klar', text: 'Bytt.' }
+    const tap = () => post('roger', 'flera', { cases, change }, { 'idempotency-key': 'chosen-by-roger' })
+    const whyOf = async (sent: Promise<{ body: { result: { number: string; why: string | null }[] } }>) =>
+      Object.fromEntries((await sent).body.result.map(({ number, why }) => [number, why]))
+    const expected = { [decided]: 'Ärendet har ändrats sedan du valde det.', [owned]: null, [same]: null }
+    expect(await whyOf(tap())).toEqual(expected)
+    expect((await one('roger', decided)).state.name).toBe('Bedömd')
+    // A colleague's note after the change: the repeat was decided on before it.
+    await post('henrik', 'anteckna', { number: same, text: 'Provkörd.' })
+    expect(await whyOf(tap())).toEqual(expected)
+    const { id } = (await get('roger', 'handlaggare')).body.result[0]
+    const assign = (version: number) =>
+      whyOf(post('roger', 'flera', { cases: [{ number: decided, version }], change: { type: 'assign', owner: id } }))
+    expect(await assign(0)).toEqual({ [decided]: 'Ärendet har ändrats sedan du valde det.' })
+    expect(await assign(1)).toEqual({ [decided]: null })
+  })
+
+  test('of many names the chosen cases', async () => {
+    const { cases } = (await get('roger', 'valbara')).body.result
+    expect(cases[0]).toEqual({ number: expect.any(String), becomes: expect.any(Array), version: expect.any(Number) })
+    const none = await post('roger', 'flera', { change: { type: 'assign', owner: 'jag' } })
+    expect([none.status, none.body.modelState]).toEqual([400, { cases: ['Välj minst ett ärende.'] }])
+  })
+
   test('says what of it can be changed together, into what and with which text', async () => {
     const [first, second, ended] = [await reported(), await reported(), await reported()]
     await answer('roger', second, 0, { state: 'Bedömd' })

@@ -29,6 +29,8 @@ import { caseTables } from './tables.ts'
 type Bulky<Body extends { version: number }> = Omit<Body, 'version'> & {
   /** Null: the act is accepted even if the case has changed meanwhile, as in a change of several cases. */
   readonly version: number | null
+  /** For a change of several cases: the version in which this one was chosen, if it is known. */
+  readonly chosenAt?: number | null
 }
 
 interface Informed {
@@ -40,14 +42,14 @@ export async function assignCase(
   tx: Database,
   queue: Queue,
   asking: Acting,
-  { number, version, owner: chosen, ...unwritten }: Bulky<Assign>,
+  { number, version, chosenAt, owner: chosen, ...unwritten }: Bulky<Assign>,
 ): Promise<void> {
   unwritten satisfies AllWritten
   const owner = chosen === 'jag' ? asking.employee.id : chosen
   const own = owner === asking.employee.id
   // The employee is locked before the case, as the end of an employment does: otherwise the two could deadlock.
   if (owner !== null && !own) await lockActive(tx, owner)
-  const found = await lockCase(tx, queue, asking, { number, version, act: own ? 'take' : 'assign' })
+  const found = await lockCase(tx, queue, asking, { number, version, chosenAt, act: own ? 'take' : 'assign' })
   if (found.ownerId === owner) return
   if (owner !== null && !own && !(await isHandler(tx, queue, asking, { owner, ...found })))
     throw refused({ owner: ['Personen handlägger inte sådana ärenden.'] })
@@ -63,11 +65,16 @@ export async function answerCase(
   tx: Database,
   queue: Queue,
   asking: Acting,
-  { number, version, text: typed, state, asks, informed, ...unwritten }: Bulky<Answer> & Informed,
+  { number, version, chosenAt, text: typed, state, asks, informed, ...unwritten }: Bulky<Answer> & Informed,
 ): Promise<void> {
   unwritten satisfies AllWritten
   const text = typed.trim()
-  const found = await lockCase(tx, queue, asking, { number, version, act: state === null ? 'answer' : 'state' })
+  const found = await lockCase(tx, queue, asking, {
+    number,
+    version,
+    chosenAt,
+    act: state === null ? 'answer' : 'state',
+  })
   if (state === null && text === '') throw refused({ text: [noAnswer] })
   if (asks && !queue.calls.words.asks) throw refused({ asks: ['Här går det inte att ställa frågor.'] })
   if (asks && text === '') throw refused({ text: ['Skriv frågan.'] })

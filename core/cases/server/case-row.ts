@@ -89,6 +89,7 @@ export function seenAlone(asking: Asking, queue: Queue): RawBuilder<SqlBool> {
 export const line = selected({
   id: c('id'),
   number: c('number'),
+  version: c('version'),
   category: c('category'),
   receivedAt: c('received_at'),
   state: c('state'),
@@ -233,6 +234,7 @@ export async function rowsOf(
       replied: each.replied,
       merged: each.merged + 1,
       becomes: becomesOf(queue, asking, each),
+      version: each.version,
     }
   })
 }

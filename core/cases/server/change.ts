@@ -7,6 +7,7 @@ import { notAllowed, notFound, Refusal } from '#platform/server/http/errors.ts'
 import type { FastifyRequest } from 'fastify'
 import type { CaseEvent } from '../contract.ts'
 import { managerHasLeft } from '../event-words.ts'
+import { changedSinceChosen } from '../failures.ts'
 import { type Action, actionsOn } from '../rules.ts'
 import { type Asking, c, reached, seen } from './case-row.ts'
 import { eventsOf, otherViewers } from './one-case.ts'
@@ -70,15 +71,24 @@ export async function selectLocked(
   return rows
 }
 
+interface ToLock {
+  readonly number: string
+  /** Null: the act is accepted in any version. */
+  readonly version: number | null
+  /** The version in which the case was chosen, for a change of several. What the employee has done to it since is no reason to refuse. */
+  readonly chosenAt?: number | null | undefined
+  readonly act: Action
+}
+
 /**
  * Locks a case for the rest of the transaction. Throws a 404 if the employee does not see the case, a 403 if he or she may not do this to
- * it, and a 409 if it has another version, is merged or has ended.
+ * it, and a 409 if it has another version, has been changed since it was chosen, is merged or has ended.
  */
 export async function lockCase(
   tx: Database,
   queue: Queue,
   asking: Acting,
-  { number, version, act }: { readonly number: string; readonly version: number | null; readonly act: Action },
+  { number, version, chosenAt = null, act }: ToLock,
 ): Promise<Locked> {
   const [found] = await selectLocked(tx, queue, asking, sql`${seen(asking, queue)} and c.number = ${number}`)
   if (!found) throw notFound()
@@ -86,6 +96,8 @@ export async function lockCase(
     throw new Refusal(403, queue.notOwn)
   if (!found.handles && !found.marks) throw notAllowed()
   if (version !== null && version !== found.version) throw await stale(tx, queue, asking, found, version)
+  if (chosenAt !== null && (await changedByOthers(tx, queue, asking, found, chosenAt)))
+    throw new Refusal(409, changedSinceChosen)
   const { employee } = asking
   const may = actionsOn(
     { ended: found.endedAt !== null, ownerId: found.ownerId, mergedInto: found.mergedInto },
@@ -97,6 +109,21 @@ export async function lockCase(
     throw new Refusal(409, `${number} är ihopslaget med ett annat ärende.`)
   if (found.handles && found.endedAt !== null) throw new Refusal(409, `${number} är redan avslutat: ${found.state}.`)
   throw notAllowed()
+}
+
+async function changedByOthers(
+  tx: Database,
+  { calls }: Queue,
+  asking: Acting,
+  { id, version }: Locked,
+  since: number,
+): Promise<boolean> {
+  if (since >= version) return false
+  const { rows } = await sql`
+    select 1 from case_events e
+    where e.company = ${asking.employee.company} and e.kind = ${calls.kind} and e.case_id = ${id} and e.seq > ${since}
+      and e.by_id is distinct from ${actorOf(asking)} limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 const did: Readonly<Record<CaseEvent['type'], (to: string | null) => string>> = {

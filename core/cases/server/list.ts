@@ -103,14 +103,15 @@ const handledBy = (asking: Asking, queue: Queue) =>
 
 /** The cases of a list that the employee may change, in the list's order, as many as can be changed at once. */
 export async function choosableCases(db: Database, queue: Queue, asking: Asking, query: CaseQuery): Promise<Choosable> {
-  const row = selected({ number: c('number'), state: c('state'), ownerId: c('owner_id') })
+  const row = selected({ number: c('number'), version: c('version'), state: c('state'), ownerId: c('owner_id') })
   const { rows } = await sql<RowOf<typeof row>>`
     select ${row} from cases c
     where ${chosen(asking, queue, query)} and ${open} and ${reached(asking, queue, 'handle')}
     order by ${orderOf(query)} limit ${sql.lit(MOST_AT_ONCE + 1)}`.execute(db)
   return {
-    cases: rows.slice(0, MOST_AT_ONCE).map(({ number, ...each }) => ({
+    cases: rows.slice(0, MOST_AT_ONCE).map(({ number, version, ...each }) => ({
       number,
+      version,
       becomes: becomesOf(queue, asking, { ...each, endedAt: null, handles: true }),
     })),
     more: rows.length > MOST_AT_ONCE,

@@ -39,7 +39,6 @@ const r = columnsOrNull<PeopleTables['employees']>('r')
 
 const whole = (asking: Asking, queue: Queue) =>
   selected({
-    version: c('version'),
     about: c('about'),
     mergedInto: c('merged_into'),
     area: c('area'),
@@ -109,7 +108,6 @@ export async function oneCase(
       ...details.details,
       ...retentionFact(queue, found, timeZone),
     ],
-    version: found.version,
     reporter: fullName(found.reporterFirst, found.reporterLast) || null,
     reports: await mergedReports(db, queue, asking, found),
     related: about === null ? [] : await relatedCases(db, queue, asking, { id, about, category, days: RELATED_DAYS }),

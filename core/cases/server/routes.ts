@@ -6,7 +6,7 @@ import type { Call } from '#platform/contract/call.ts'
 import type { Database, Platform } from '#platform/server/area.ts'
 import type { AllWritten } from '#platform/server/db/rows.ts'
 import { answer, type Ask } from '#platform/server/http/answer.ts'
-import { notFound, Refusal } from '#platform/server/http/errors.ts'
+import { notFound, Refusal, refused } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
 import { Answer, Assign, Bulk, BulkResults, Fill, Mark, Merge, Note, Reveal } from '../acts.ts'
 import {
@@ -26,6 +26,7 @@ import {
   TablePiece,
   TableQuery,
 } from '../contract.ts'
+import { noneChosen } from '../failures.ts'
 import { MOST_IN_WORKBOOK } from '../rules.ts'
 import { OneView, SavedViews, SaveView } from '../saved-views.ts'
 import { PersonQuery, Persons } from '#core/people/persons.ts'
@@ -165,11 +166,15 @@ export function caseRoutes(app: FastifyInstance, platform: Platform, queue: Queu
   // second tap or because the process ended in the middle, the changes that were made are not made again, and are answered as the first
   // time.
   answer(app, calls.bulk, { body: Bulk, answer: BulkResults }, async (ask) => {
-    const { change, numbers, ...unwritten } = ask.body
+    const { change, cases, numbers, ...unwritten } = ask.body
     unwritten satisfies AllWritten
+    const chosen = new Map<string, number | null>(
+      cases?.map(({ number, version }) => [number, version]) ?? numbers?.map((number) => [number, null]),
+    )
+    if (chosen.size === 0) throw refused({ cases: [noneChosen] })
     const results: { number: string; why: string | null }[] = []
     const informed = new Set<string>()
-    const changeOne = async (number: string): Promise<string | null> => {
+    const changeOne = async (number: string, chosenAt: number | null): Promise<string | null> => {
       let said = ''
       let looked: number | null = null
       if (change.type === 'state') {
@@ -183,11 +188,12 @@ export function caseRoutes(app: FastifyInstance, platform: Platform, queue: Queu
       }
       return once(db, { ...ask, part: number }, clock(), async (tx) => {
         if (change.type === 'assign')
-          await assignCase(tx, queue, acting(ask), { number, version: null, owner: change.owner })
+          await assignCase(tx, queue, acting(ask), { number, version: null, chosenAt, owner: change.owner })
         else
           await answerCase(tx, queue, acting(ask), {
             number,
             version: looked,
+            chosenAt,
             state: change.state,
             text: said,
             asks: false,
@@ -196,8 +202,8 @@ export function caseRoutes(app: FastifyInstance, platform: Platform, queue: Queu
         return null
       })
     }
-    for (const number of new Set(numbers)) {
-      const why = await changeOne(number).catch(reasonOf)
+    for (const [number, chosenAt] of chosen) {
+      const why = await changeOne(number, chosenAt).catch(reasonOf)
       results.push({ number, why })
       if (why === null) informed.add(number)
       await letOthersIn()

@@ -12,6 +12,7 @@ import { signInText } from '#platform/web/page/test-variant.ts'
 import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
 import { caseCalls } from '../calls.ts'
 import type { CaseRow } from '../contract.ts'
+import { changedSinceChosen } from '../failures.ts'
 import { caseRow } from './case-fixture.ts'
 import Queue from './Queue.tsx'
 import { queueScreen } from './queue-screen.ts'
@@ -22,8 +23,8 @@ const row = (at: number, becomes: readonly string[], changed: Partial<CaseRow> =
   caseRow({ number: `F-${at}`, title: `Fel ${at}`, becomes: [...becomes], ...changed })
 
 let rows: CaseRow[]
-let all: { cases: Pick<CaseRow, 'number' | 'becomes'>[]; more: boolean }
-let sent: { numbers: string[]; change: object }[]
+let all: { cases: Pick<CaseRow, 'number' | 'becomes' | 'version'>[]; more: boolean }
+let sent: { cases: Pick<CaseRow, 'number' | 'version'>[]; change: object }[]
 let refuses: string[]
 let reasonOf: (number: string) => string
 
@@ -40,9 +41,9 @@ function answerTo(path: string, body: unknown): unknown {
   if (path.startsWith(calls.choosable.path)) return all
   if (path.startsWith(calls.states.path)) return states
   if (path.startsWith(calls.bulk.path)) {
-    const bulk = body as { numbers: string[]; change: object }
+    const bulk = body as (typeof sent)[number]
     sent.push(bulk)
-    return bulk.numbers.map((number) => ({ number, why: refuses.includes(number) ? reasonOf(number) : null }))
+    return bulk.cases.map(({ number }) => ({ number, why: refuses.includes(number) ? reasonOf(number) : null }))
   }
   if (path.startsWith(calls.cells.path)) {
     const second = path.includes('efter=')
@@ -135,7 +136,7 @@ it('offers the states that all chosen may become, with their text, and asks for 
   await dialog.getByRole('textbox').fill('Hittar inget fel.')
   await dialog.getByRole('button', { name: 'Ändra', exact: true }).click()
   const change = { type: 'state', state: 'Ingen åtgärd', text: 'Hittar inget fel.' }
-  await expect.poll(() => sent).toEqual([{ numbers: ['F-1', 'F-2'], change }])
+  await expect.poll(() => sent).toEqual([{ cases: ['F-1', 'F-2'].map((number) => ({ number, version: 3 })), change }])
   await expect.element(screen.getByRole('region', { name: 'Valda ärenden' })).not.toBeInTheDocument()
 })
 
@@ -421,7 +422,22 @@ it('what has ended meanwhile is chosen no longer, since nobody could take its ch
   await queryClient.invalidateQueries({ queryKey: [calls.list.path] })
   await expect.element(screen.getByText('1 valt')).toBeVisible()
   await screen.getByRole('button', { name: 'Ta ärendet' }).click()
-  await expect.poll(() => sent[0]?.numbers).toEqual(['F-2'])
+  await expect.poll(() => sent[0]?.cases.map(({ number }) => number)).toEqual(['F-2'])
+})
+
+it('sends the version in which a case was chosen, and the one in the list once it has been refused for a change', async () => {
+  const versions = () => sent.map(({ cases }) => cases.map(({ version }) => version))
+  const screen = await open()
+  await screen.getByLabelText('Välj F-1').click()
+  rows = rows.map((each) => ({ ...each, version: 5 }))
+  await queryClient.invalidateQueries({ queryKey: [calls.list.path] })
+  refuses = ['F-1']
+  reasonOf = () => changedSinceChosen
+  await screen.getByRole('button', { name: 'Ta ärendet' }).click()
+  await expect.element(screen.getByText('F-1: Ärendet har ändrats sedan du valde det.')).toBeVisible()
+  expect(versions()).toEqual([[3]])
+  await screen.getByRole('button', { name: 'Ta ärendet' }).click()
+  await expect.poll(versions).toEqual([[3], [5]])
 })
 
 it('says that what is chosen has no state in common', async () => {
@@ -453,7 +469,7 @@ it('chooses beyond the page, by the keyboard too, and says when the list has mor
   await expect.element(bar.getByText('500 valda, listan har fler')).toBeVisible()
   refuses = ['F-107']
   await bar.getByRole('button', { name: 'Ta ärendena' }).click()
-  await expect.poll(() => sent[0]?.numbers.length).toBe(500)
+  await expect.poll(() => sent[0]?.cases.length).toBe(500)
   await expect.element(bar.getByText('499 ändrade, 1 inte')).toBeVisible()
   // Refused cases stay chosen.
   await expect.element(bar.getByText('1 valt')).toBeVisible()

@@ -9,6 +9,7 @@ import type { Bulk } from '../acts.ts'
 import type { CaseCalls } from '../calls.ts'
 import { OwnerDialog, StateDialog, type WrittenForAll } from './BulkDialogs.tsx'
 import styles from './Queue.module.css'
+import { changedSinceChosen } from '../failures.ts'
 import type { Choice } from './use-choice.ts'
 
 interface BulkBarProps {
@@ -42,15 +43,16 @@ export function BulkBar({ list, calls, choice, behind }: BulkBarProps) {
         setWritten((now) => (now.state === sent.state && now.text === sent.text ? nothing : now))
       announce(changedOf(results.length - refused.length))
       // Those that could not be changed stay chosen, with their reasons, and so do those that have been chosen since.
+      choice.tell(refused.flatMap(({ number, why }) => (why === changedSinceChosen ? [number] : [])))
       choice.drop(results.flatMap(({ number, why }) => (why === null ? [number] : [])))
     },
   })
   const answer = change.answer ?? []
   const refused = answer.filter(({ why }) => why !== null)
-  const numbers = [...choice.numbers]
+  const cases = [...choice.cases]
   const send = (what: Bulk['change']) => {
     setSentFrom(dialog)
-    change.submit({ numbers, change: what })
+    change.submit({ cases, change: what })
   }
   const close = () => {
     setDialog(null)
@@ -64,7 +66,7 @@ export function BulkBar({ list, calls, choice, behind }: BulkBarProps) {
     close()
   }
   const error = change.error === begun.failure ? null : change.error
-  const some = numbers.length > 0
+  const some = cases.length > 0
   if (dialog && (!some || behind)) close()
   // The text was written for cases that are no longer chosen.
   if (!some && !change.busy && written !== nothing) setWritten(nothing)
@@ -74,7 +76,7 @@ export function BulkBar({ list, calls, choice, behind }: BulkBarProps) {
       {some && (
         <>
           <b>
-            {numbers.length === 1 ? '1 valt' : `${numbers.length} valda`}
+            {cases.length === 1 ? '1 valt' : `${cases.length} valda`}
             {choice.all.more && ', listan har fler'}
           </b>
           <Button
@@ -87,7 +89,7 @@ export function BulkBar({ list, calls, choice, behind }: BulkBarProps) {
             Avmarkera
           </Button>
           <Button busy={change.busy} onClick={() => send({ type: 'assign', owner: 'jag' })}>
-            {numbers.length === 1 ? 'Ta ärendet' : 'Ta ärendena'}
+            {cases.length === 1 ? 'Ta ärendet' : 'Ta ärendena'}
           </Button>
           <Button onClick={() => setDialog('owner')}>Tilldela</Button>
           <Button onClick={() => setDialog('state')}>Ändra status</Button>
@@ -111,7 +113,7 @@ export function BulkBar({ list, calls, choice, behind }: BulkBarProps) {
       {dialog === 'owner' && (
         <OwnerDialog
           calls={calls}
-          count={numbers.length}
+          count={cases.length}
           change={{ busy: change.busy, error }}
           onChoose={(owner) => send({ type: 'assign', owner })}
           onClose={close}
@@ -123,7 +125,7 @@ export function BulkBar({ list, calls, choice, behind }: BulkBarProps) {
           common={choice.common}
           written={written}
           onWrite={setWritten}
-          count={numbers.length}
+          count={cases.length}
           change={{ busy: change.busy, error }}
           onChoose={(state, text) => send({ type: 'state', state, text })}
           onClose={close}

@@ -123,7 +123,7 @@ it('is never ready before the case has come as it is after an own act', async ()
   load.resolve()
 })
 
-it.each([{ into: 'F-1042' }, { numbers: ['F-1041', 'F-1042'] }])(
+it.each([{ into: 'F-1042' }, { cases: [{ number: 'F-1041' }, { number: 'F-1042' }] }])(
   'waits for an own act on several cases of which it is one: %o',
   async (act) => {
     markAsks = null

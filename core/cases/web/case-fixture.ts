@@ -17,13 +17,13 @@ export const caseRow = (changed: Partial<CaseRow> = {}): CaseRow => ({
   replied: false,
   merged: 1,
   becomes: [],
+  version: 3,
   ...changed,
 })
 
 /** An open case, for tests. */
 export const aCase = (changed: Partial<Case> = {}): Case => ({
   ...caseRow(),
-  version: 3,
   text: null,
   reporter: 'Anna Berg',
   masked: false,

@@ -20,7 +20,7 @@ export interface OwnAct {
 interface Sent {
   readonly number?: string
   readonly into?: string
-  readonly numbers?: readonly string[]
+  readonly cases?: readonly { readonly number: string }[]
 }
 
 /**
@@ -63,7 +63,9 @@ function isUnderWay(client: QueryClient, calls: CaseCalls, number: string): bool
         const sent = variables as Sent | undefined
         return (
           acts.includes(mutationKey?.[0]) &&
-          (sent?.number === number || sent?.into === number || sent?.numbers?.includes(number) === true)
+          (sent?.number === number ||
+            sent?.into === number ||
+            sent?.cases?.some((each) => each.number === number) === true)
         )
       },
     }) > 0

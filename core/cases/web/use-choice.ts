@@ -6,16 +6,25 @@ import type { CaseQuery, CaseRow, Choosable } from '../contract.ts'
 import { commonTo, MOST_AT_ONCE } from '../rules.ts'
 import { keyOfList, pickedIn } from './use-queue-address.ts'
 
-type Chosen = ReadonlyMap<string, readonly string[]>
+/** A case as it was when it was chosen. */
+interface ChosenCase extends Pick<CaseRow, 'becomes' | 'version'> {
+  /** Whether the employee has been told that it has changed since: then the version in the list counts, once it is there. */
+  readonly told: boolean
+}
+type Chosen = ReadonlyMap<string, ChosenCase>
 const nothing: Chosen = new Map()
 
 export interface Choice {
   readonly numbers: readonly string[]
+  /** The same, each with the version that the employee has decided on. */
+  readonly cases: readonly Pick<CaseRow, 'number' | 'version'>[]
   /** The states that all of them may change to. */
   readonly common: readonly string[]
   readonly choose: (number: string, range: boolean) => void
   /** Removes these from what is chosen. */
   readonly drop: (numbers: readonly string[]) => void
+  /** These have been refused because they have changed since they were chosen. */
+  readonly tell: (numbers: readonly string[]) => void
   /** Removes everything from what is chosen, and ignores an answer for the whole list that has not come yet. */
   readonly clear: () => void
   readonly all: {
@@ -46,11 +55,18 @@ export function useChoice(calls: CaseCalls, query: CaseQuery, rows: readonly Cas
       const left = [...now.chosen].filter(([each]) => !numbers.includes(each))
       return left.length === now.chosen.size ? now : { list: now.list, more: false, chosen: new Map(left) }
     })
+  const tell = (numbers: readonly string[]) => {
+    if (numbers.length === 0) return
+    setKept((now) => ({
+      ...now,
+      chosen: new Map([...now.chosen].map(([each, of]) => [each, numbers.includes(each) ? { ...of, told: true } : of])),
+    }))
+  }
   const choose = (number: string, range: boolean) => {
     const next = new Map(chosen)
     const at = (each: string) => rows.findIndex((row) => row.number === each)
     const [from, until] = [at(last.current ?? number), at(number)]
-    const add = (row: CaseRow | undefined) => row && row.becomes.length > 0 && next.set(row.number, row.becomes)
+    const add = (row: CaseRow | undefined) => row && row.becomes.length > 0 && next.set(row.number, asChosen(row))
     if (range && from >= 0 && until >= 0)
       for (const row of rows.slice(Math.min(from, until), Math.max(from, until) + 1)) add(row)
     else if (!next.delete(number)) add(rows[until])
@@ -66,7 +82,7 @@ export function useChoice(calls: CaseCalls, query: CaseQuery, rows: readonly Cas
     const late = shown.current !== list
     setLoading(found || late ? null : { list, failed: true })
     if (!found || late) return
-    setKept({ list, chosen: new Map(found.cases.map(({ number, becomes }) => [number, becomes])), more: found.more })
+    setKept({ list, chosen: new Map(found.cases.map((each) => [each.number, asChosen(each)])), more: found.more })
     announce(wordsOf(found))
   }
   const clear = () => {
@@ -76,18 +92,29 @@ export function useChoice(calls: CaseCalls, query: CaseQuery, rows: readonly Cas
   }
   const mine = loading?.list === list ? loading : null
   // The rows of the page are newer than those from which the cases were chosen.
-  const now = new Map(rows.map(({ number, becomes }) => [number, becomes]))
+  const now = new Map(rows.map((row) => [row.number, row]))
   // A case that has ended meanwhile is left out, because it no longer has a checkbox with which the employee could do that.
-  const left = [...chosen].filter(([number]) => now.get(number)?.length !== 0)
+  const left = [...chosen].filter(([number]) => now.get(number)?.becomes.length !== 0)
   return {
     numbers: left.map(([number]) => number),
-    common: commonTo(left.map(([number, becomes]) => now.get(number) ?? becomes)),
+    cases: left.map(([number, { version, told }]) => ({
+      number,
+      version: (told ? now.get(number)?.version : undefined) ?? version,
+    })),
+    common: commonTo(left.map(([number, { becomes }]) => now.get(number)?.becomes ?? becomes)),
     choose,
     drop,
+    tell,
     clear,
     all: { run: () => void chooseAll(), busy: mine?.failed === false, failed: mine?.failed === true, more },
   }
 }
+
+const asChosen = ({ becomes, version }: Pick<CaseRow, 'becomes' | 'version'>): ChosenCase => ({
+  becomes,
+  version,
+  told: false,
+})
 
 const wordsOf = ({ cases, more }: Choosable): string =>
   more ? `De ${MOST_AT_ONCE} första är valda` : cases.length === 1 ? '1 valt' : `${cases.length} valda`
