@@ -2,6 +2,7 @@ import { forgetReporter } from '#core/cases/server/forget-reporter.ts'
 import { hidesAgain } from '#core/cases/server/hidden-again.ts'
 import { forgetEnded } from '#core/cases/server/retention.ts'
 import { storeMissingWords } from '#core/cases/server/case-words.ts'
+import { tendCases } from '#core/cases/server/tend-cases.ts'
 import { reportPictures, storedPictures } from '#core/pictures/server/report-pictures.ts'
 import type { ServerArea } from '#platform/server/area.ts'
 import { spokenNumbersOf } from '#platform/server/db/ids.ts'
@@ -40,6 +41,7 @@ export const deviations: ServerArea = {
     eachByItself(
       () => reportPictures(incidentPictures, platform).removeUnclaimed(),
       () => storeMissingWords(platform, deviationQueue),
+      () => tendCases(platform, deviationQueue),
     ),
   nightly: (platform) => forgetEnded(platform, deviationQueue),
   fileFolder: 'deviations',

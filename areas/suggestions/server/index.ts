@@ -2,7 +2,9 @@ import type { WithAnswers } from '#core/cases/server/index.ts'
 import { hidesAgain } from '#core/cases/server/hidden-again.ts'
 import { forgetEnded } from '#core/cases/server/retention.ts'
 import { storeMissingWords } from '#core/cases/server/case-words.ts'
+import { tendCases } from '#core/cases/server/tend-cases.ts'
 import type { ServerArea } from '#platform/server/area.ts'
+import { eachByItself } from '#platform/server/each-by-itself.ts'
 import { spokenNumbersOf } from '#platform/server/db/ids.ts'
 import { suggestionCases } from '../cases.ts'
 import { fillDemo } from './demo/demo.ts'
@@ -23,7 +25,11 @@ export const suggestions: ServerArea & WithAnswers = {
   },
   routes: suggestionRoutes,
   search: suggestionSearch,
-  hourly: (platform) => storeMissingWords(platform, suggestionQueue),
+  hourly: (platform) =>
+    eachByItself(
+      () => storeMissingWords(platform, suggestionQueue),
+      () => tendCases(platform, suggestionQueue),
+    ),
   nightly: (platform) => forgetEnded(platform, suggestionQueue),
   eraseAgain: hidesAgain(suggestionQueue),
   numbers: spokenNumbersOf('suggestions'),

@@ -1,5 +1,6 @@
 import type { WithAnswers } from '#core/cases/server/index.ts'
 import { removeCasesOf } from '#core/cases/server/forget-reporter.ts'
+import { tendCases } from '#core/cases/server/tend-cases.ts'
 import { forgetEnded } from '#core/cases/server/retention.ts'
 import type { ServerArea } from '#platform/server/area.ts'
 import { spokenNumbersOf } from '#platform/server/db/ids.ts'
@@ -26,6 +27,7 @@ export const timeReport: ServerArea & WithAnswers = {
     '2027-02-01-hours-that-were-seen': hoursThatWereSeen,
   },
   routes: timeReportRoutes,
+  hourly: (platform) => tendCases(platform, timeReportStates),
   nightly: (platform) => forgetEnded(platform, timeReportStates),
   // The reports themselves are deleted with the employee's row.
   numbers: spokenNumbersOf('time_reports'),

@@ -2,6 +2,7 @@ import { forgetEnded } from '#core/cases/server/retention.ts'
 import { forgetReporter } from '#core/cases/server/forget-reporter.ts'
 import { hidesAgain } from '#core/cases/server/hidden-again.ts'
 import { storeMissingWords } from '#core/cases/server/case-words.ts'
+import { tendCases } from '#core/cases/server/tend-cases.ts'
 import { reportPictures, storedPictures } from '#core/pictures/server/report-pictures.ts'
 import type { ServerArea } from '#platform/server/area.ts'
 import { eachByItself } from '#platform/server/each-by-itself.ts'
@@ -49,6 +50,7 @@ export const vehicleFaults: ServerArea = {
     eachByItself(
       () => reportPictures(faultPictures, platform).removeUnclaimed(),
       () => storeMissingWords(platform, faultQueue),
+      () => tendCases(platform, faultQueue),
     ),
   nightly: (platform) =>
     eachByItself(

@@ -18,6 +18,7 @@ import {
 } from './change.ts'
 import { demandsOn } from './filled-forms.ts'
 import { isHandler, lockOwnerOfEnded, whyReleased } from './handlers.ts'
+import { capitalised } from '../rules.ts'
 import { lockActive } from '#core/people/server/store.ts'
 import { markedBecause, unreadAgain } from './mark-reads.ts'
 import { whichCase } from './one-case.ts'
@@ -69,6 +70,9 @@ export async function answerCase(
 ): Promise<void> {
   unwritten satisfies AllWritten
   const text = typed.trim()
+  const waits = state !== null && queue.states[state]?.waits === true
+  // The employees are locked before the case, as the end of an employment does.
+  const isHeard = !(asks || waits) || (await hasReporterAtWork(tx, queue, asking, number))
   const found = await lockCase(tx, queue, asking, {
     number,
     version,
@@ -86,7 +90,10 @@ export async function answerCase(
   }
   const ends = state !== null && isEnded(queue, state)
   if (ends) await refuseUnlessWritten(tx, queue, asking, found)
-  const waits = state !== null && queue.states[state]?.waits === true
+  if (!isHeard)
+    throw refused({
+      [asks ? 'asks' : 'state']: [`${capitalised(queue.calls.words.person)} arbetar inte kvar och kan inte svara.`],
+    })
   if (asks && (ends || found.endedAt !== null)) throw refused({ text: ['Ett avslutat ärende kan inte vänta på svar.'] })
   const unmarks = ends && found.marked && queue.mark?.stays !== true
   const patch: Patch = {
@@ -109,6 +116,20 @@ export async function answerCase(
     ...(unmarks ? [{ type: 'marked' as const, public: false, body: { to: queue.mark?.unset ?? '' } }] : []),
   ]
   await forAll({ tx, queue, asking }, found, patch, events, informed)
+}
+
+/**
+ * Whether the reporter of the case, or of one merged into it, works there and can answer. Their employments then end only after this
+ * transaction.
+ */
+async function hasReporterAtWork(tx: Database, { calls }: Queue, asking: Acting, number: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from cases c
+      join cases m on m.company = c.company and m.kind = c.kind and (m.id = c.id or m.merged_into = c.id)
+      join employees o on o.id = m.reporter_id
+    where c.company = ${asking.employee.company} and c.kind = ${calls.kind} and c.number = ${number} and o.active
+    order by o.id for share of o`.execute(tx)
+  return rows.length > 0
 }
 
 /** A case ends only when what the law or the company requires has been written; the refusal names all that is missing. */

@@ -6,7 +6,7 @@ import { columnsOf, selected, type NewRow, type RowOf } from '#platform/server/d
 import { notAllowed, notFound, Refusal } from '#platform/server/http/errors.ts'
 import type { FastifyRequest } from 'fastify'
 import type { CaseEvent } from '../contract.ts'
-import { managerHasLeft } from '../event-words.ts'
+import { managerHasLeft, reporterHasLeft } from '../event-words.ts'
 import { changedSinceChosen } from '../failures.ts'
 import { type Action, actionsOn } from '../rules.ts'
 import { type Asking, c, reached, seen } from './case-row.ts'
@@ -133,7 +133,7 @@ const did: Readonly<Record<CaseEvent['type'], (to: string | null) => string>> = 
   answered: () => 'skrev ett svar',
   asked: () => 'ställde en fråga',
   replied: () => 'svarade på frågan',
-  changed: (to) => (to === managerHasLeft ? `tog bort ${to}` : `ändrade ${to}`),
+  changed: (to) => (to === managerHasLeft || to === reporterHasLeft ? `tog bort ${to}` : `ändrade ${to}`),
   noted: () => 'skrev en anteckning',
   assigned: (to) => (to === null ? 'tog bort handläggaren' : `satte ${to} som handläggare`),
   marked: (to) => `ändrade märkningen till ${to}`,
@@ -285,7 +285,7 @@ const timed = selected({
 })
 
 /** When a marked case was marked. If no event has set the mark, the case was marked when it came. */
-function markOf(queue: Queue, receivedAt: Date, events: readonly RowOf<typeof timed>[]): Mark {
+function markOf(queue: Pick<Queue, 'mark'>, receivedAt: Date, events: readonly RowOf<typeof timed>[]): Mark {
   let mark: Mark = { since: receivedAt, own: receivedAt }
   for (const { at, type, to, since } of events) {
     // If the reporter has sent the case again, its clock starts then.
@@ -296,12 +296,13 @@ function markOf(queue: Queue, receivedAt: Date, events: readonly RowOf<typeof ti
   return mark
 }
 
-const timedEvents = async (tx: Database, queue: Queue, company: string, id: number) =>
+const timedEvents = async (tx: Database, queue: Pick<Queue, 'calls'>, company: string, id: number) =>
   (
     await sql<RowOf<typeof timed>>`
       select ${timed} from case_events e
       where e.company = ${company} and e.kind = ${queue.calls.kind} and e.case_id = ${id}
-        and e.type in ('asked', 'replied', 'answered', 'state', 'marked', 'merged', 'filled')
+        and (e.type in ('asked', 'replied', 'answered', 'state', 'marked', 'merged', 'filled')
+          or e.type = 'changed' and e.body->>'to' = ${reporterHasLeft})
       order by e.seq`.execute(tx)
   ).rows
 
@@ -316,7 +317,7 @@ export const markedSince = async (
 /** The clock of a case after its latest events, always computed anew from all of them. */
 export async function deadlineAfter(
   tx: Database,
-  queue: Queue,
+  queue: Pick<Queue, 'calls' | 'states' | 'promise' | 'mark'>,
   { company, timeZone, now }: { readonly company: string; readonly timeZone: string; readonly now: Date },
   after: Pick<Locked, 'id' | 'state' | 'category' | 'marked' | 'answeredAt' | 'askedAt' | 'receivedAt'>,
 ): Promise<{ due_at: Date | null; due_what: string | null }> {
@@ -326,7 +327,7 @@ export async function deadlineAfter(
   let since: Date | null = null
   for (const { at, type, to } of rows) {
     if (type === 'asked' || (type === 'state' && queue.states[to ?? '']?.waits)) since ??= at
-    // Any other message between the office and the reporter ended the wait.
+    // Any other message between the office and the reporter ended the wait, and so did the end of the reporter's employment.
     else if (!['filled', 'marked', 'merged'].includes(type) && since) {
       pauses.push({ from: since, to: at })
       since = null

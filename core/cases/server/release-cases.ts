@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { audit, type Actor } from '#core/audit/server/audit.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
@@ -24,7 +24,8 @@ export interface Leaving {
 }
 
 const c = columnsOf<CaseTables['cases']>('c')
-const columns = {
+/** What an event on a case needs of it. */
+export const columns = {
   kind: c('kind'),
   id: c('id'),
   number: c('number'),
@@ -116,11 +117,15 @@ const release = (ownerId: string | null, text: string): Written => ({
 
 interface Written {
   readonly event: Happening
-  readonly set: { readonly owner_id: null } | { readonly responsible_id: null }
+  /** The columns that it changes. */
+  readonly set: Partial<
+    Pick<Selectable<CaseTables['cases']>, 'owner_id' | 'responsible_id' | 'asked_at' | 'due_at' | 'due_what'>
+  >
   readonly change: { readonly before: object; readonly after: object }
 }
 
-async function write(
+/** Writes what happens to a case without an act of the office on it: the event, the case and the audit. */
+export async function write(
   tx: Database,
   { company, at, by }: Pick<Leaving, 'company' | 'at' | 'by'>,
   { kind, id, number, version, reporterId }: RowOf<typeof found>,

@@ -1,0 +1,82 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { peopleTables } from '#core/people/server/tables.ts'
+import type { Database, Platform } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { letOthersIn } from '#platform/server/slices.ts'
+import { reporterHasLeft } from '../event-words.ts'
+import { deadlineAfter } from './change.ts'
+import type { Queue } from './queue.ts'
+import { columns, write } from './release-cases.ts'
+import type { CaseTables } from './tables.ts'
+
+/** What the work needs of a queue. */
+type Tended = Pick<Queue, 'calls' | 'states' | 'promise' | 'mark'>
+
+interface Tending {
+  readonly db: Database
+  readonly queue: Tended
+  readonly company: string
+  readonly at: Date
+  readonly timeZone: string
+}
+
+const c = columnsOf<CaseTables['cases']>('c')
+
+type Working = Pick<Platform, 'db' | 'clock'> & { readonly variants: Pick<Platform['variants'], 'timeZoneOf'> }
+
+/** Keeps a queue's open cases from waiting for somebody for whom they need not wait any longer. For the hourly work of the queue's area. */
+export async function tendCases({ db, clock, variants }: Working, queue: Tended): Promise<void> {
+  const companies = await peopleTables(db).selectFrom('companies').select('id').orderBy('id').execute()
+  for (const { id: company } of companies)
+    await resumeUnanswerable({ db, queue, company, at: clock(), timeZone: variants.timeZoneOf(company) })
+}
+
+/** Whether none of the reporters of the case `c`, and of those merged into it, works there any more. */
+const unanswerable = sql<SqlBool>`not exists (
+  select from cases m join employees o on o.id = m.reporter_id and o.active
+  where m.company = c.company and m.kind = c.kind and (m.id = c.id or m.merged_into = c.id))`
+
+const asked = selected({
+  ...columns,
+  state: c('state'),
+  category: c('category'),
+  marked: c('marked'),
+  answeredAt: c('answered_at'),
+  receivedAt: c('received_at'),
+  askedAt: c('asked_at'),
+})
+
+/**
+ * Ends the wait of cases whose reporters have left, or have been erased: nobody can answer, and their clocks would stand still for ever. An
+ * employment ends in several ways, and a report may have been addressed to another company, so this looks at the cases.
+ */
+async function resumeUnanswerable({ db, queue, company, at, timeZone }: Tending): Promise<void> {
+  const waiting = sql<SqlBool>`c.company = ${company} and c.kind = ${queue.calls.kind} and c.ended_at is null
+    and c.merged_into is null and c.asked_at is not null`
+  const stopped = selected({ id: c('id') })
+  const { rows } = await sql<RowOf<typeof stopped>>`
+    select ${stopped} from cases c where ${waiting} and ${unanswerable} order by c.id`.execute(db)
+  for (const { id } of rows) {
+    await db.transaction().execute(async (tx) => {
+      // The main case first, as by an answer to all of them.
+      const [main] = await locked(tx, sql`${waiting} and c.id = ${id} and ${unanswerable}`)
+      if (!main) return
+      const merged = await locked(
+        tx,
+        sql`c.company = ${company} and c.kind = ${queue.calls.kind} and c.merged_into = ${id} and c.asked_at is not null`,
+      )
+      for (const { askedAt, ...each } of [main, ...merged]) {
+        const found = { ...each, askedAt: null }
+        const event = { type: 'changed', public: false, body: { to: reporterHasLeft } } as const
+        const change = { before: { askedAt }, after: { askedAt: null } }
+        const due = await deadlineAfter(tx, queue, { company, timeZone, now: at }, found)
+        await write(tx, { company, at, by: null }, found, { event, set: { asked_at: null, ...due }, change })
+      }
+    })
+    await letOthersIn()
+  }
+}
+
+const locked = async (tx: Database, which: RawBuilder<SqlBool>) =>
+  (await sql<RowOf<typeof asked>>`select ${asked} from cases c where ${which} order by c.id for update`.execute(tx))
+    .rows
