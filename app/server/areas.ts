@@ -1,4 +1,4 @@
-import type { Ports, Database, ServerArea } from '#platform/server/area.ts'
+import type { AccountsTaken, Ports, Database, ServerArea } from '#platform/server/area.ts'
 import { erasureMigrations } from '#platform/server/erasures.ts'
 import { fileStoreMigrations } from '#platform/server/blobs/marker.ts'
 import { pageFileMigrations } from '#platform/server/page-files.ts'
@@ -28,14 +28,14 @@ import { insuranceFollowUp } from '../../areas/insurance-follow-up/server/index.
 import { links } from '../../areas/links/server/index.ts'
 import { news } from '../../areas/news/server/index.ts'
 import { officeAudit } from '../../areas/office-audit/server/index.ts'
-import { officeEmployees } from '../../areas/office-employees/server/index.ts'
+import { officeEmployeesWith } from '../../areas/office-employees/server/index.ts'
 import { officeRoles } from '../../areas/office-roles/server/index.ts'
 import { payslips } from '../../areas/payslips/server/index.ts'
 import { profile, profilePage } from '../../areas/profile/server/index.ts'
 import { policy } from '../../areas/policy/server/index.ts'
 import { searchOf } from '../../areas/search/server/index.ts'
 import { schedule } from '../../areas/schedule/server/index.ts'
-import { signIn } from '../../areas/sign-in/server/index.ts'
+import { signInWith } from '../../areas/sign-in/server/index.ts'
 import { suggestions } from '../../areas/suggestions/server/index.ts'
 import { survey } from '../../areas/survey/server/index.ts'
 import { reportedHours, timeReport } from '../../areas/time-report/server/index.ts'
@@ -47,7 +47,7 @@ import { identityMigrations } from '../../identity/migrations.ts'
 
 /** Every area of the product. A new one is a folder and a line here (and in app/web/areas.ts). */
 const areas: readonly (ServerArea & Partial<WithShelf & WithAnswers>)[] = [
-  signIn,
+  signInWith(accountsTaken),
   assignments,
   timeReport,
   schedule,
@@ -69,8 +69,13 @@ const areas: readonly (ServerArea & Partial<WithShelf & WithAnswers>)[] = [
   install,
   officeRoles,
   officeAudit,
-  officeEmployees,
+  officeEmployeesWith(accountsTaken),
 ]
+
+// A declaration, because areas that call it are among those it goes over.
+async function accountsTaken(...taken: Parameters<AccountsTaken>): Promise<void> {
+  for (const area of areas) await area.accountsTaken?.(...taken)
+}
 
 /** The parts of core, which have the same kind of server/index.ts as areas. */
 const core: readonly ServerArea[] = [

@@ -190,6 +190,12 @@ export interface Erased {
   readonly at: Date
 }
 
+/**
+ * Called for the employees whose accounts somebody takes away, in the transaction that does so. The account may have been somebody else's, who
+ * acted as the employee.
+ */
+export type AccountsTaken = (tx: Database, employeeIds: readonly string[]) => Promise<void>
+
 export interface FullName {
   readonly first: string
   readonly last: string
@@ -248,6 +254,8 @@ export interface ServerArea {
    * transaction.
    */
   forgetEmployee?(tx: Database, who: Erased): Promise<void>
+  /** Ends what the holder of an account may have made that would outlive it, such as an address that needs no sign-in. */
+  readonly accountsTaken?: AccountsTaken
   /** Problems for an operator, in a few words each, for /readyz. Empty if there are none. */
   troubles?(platform: Platform): Promise<readonly string[]>
   /** The area's numbers for a monitoring system. */

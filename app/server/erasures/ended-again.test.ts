@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordedErasures } from '#platform/server/erasures.ts'
-import { signIn } from '../../../areas/sign-in/server/index.ts'
 import { readPortalConfig } from '../config.ts'
+import { importers } from '../run-command.ts'
 import { testPlatform } from '../test-platform.ts'
 import { testPortal, type TestPortal } from '../test-portal.ts'
 import { giveRole } from '../test-roles.ts'
@@ -117,7 +117,8 @@ test('an account that an import moved away is taken away again, and one that it 
   const source = join(folder, 'konton.csv')
   await writeFile(source, `anstid;issuer;subject\n${nermin};${issuer};moved\n${omar};${issuer};returned\n`)
   const request = { source, company: 'norr', dryRun: false, options: {} }
-  await signIn.importers![0]!.run(request, await testPlatform(portal), () => undefined)
+  const importer = importers.find(({ kind }) => kind === 'identities')!
+  await importer.run(request, await testPlatform(portal), () => undefined)
   await rm(folder, { recursive: true })
   expect(await holders()).toEqual([
     ['moved', 'nermin'],

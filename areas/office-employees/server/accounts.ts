@@ -15,7 +15,7 @@ import { plainIssuer } from '#core/people/server/issuer.ts'
 import { holdersOf } from '#core/people/server/roles/holders.ts'
 import { endRolesOfAccount } from '#core/people/server/roles/role-rules.ts'
 import { peopleTables, type PeopleTables } from '#core/people/server/tables.ts'
-import type { Database } from '#platform/server/area.ts'
+import type { AccountsTaken, Database } from '#platform/server/area.ts'
 import type { AllWritten, NewRow } from '#platform/server/db/rows.ts'
 import { Refusal, refused } from '#platform/server/http/errors.ts'
 import type { Account, Changed } from '../contract.ts'
@@ -133,31 +133,30 @@ export const linkingApproved = (changing: ChangingToday): Command => ({
   },
 })
 
-export async function unlinkAccount(
-  tx: Database,
-  changing: Changing,
-  { anstid, utfardare, konto, ...unwritten }: Account,
-): Promise<boolean> {
-  unwritten satisfies AllWritten
-  const found = await lockEmployee(tx, changing, anstid)
-  const { rows } = await sql`
-    delete from identities where issuer = ${utfardare} and subject = ${konto} and employee_id = ${found.id}
-    returning subject`.execute(tx)
-  if (rows.length === 0) return false
-  await noteAccounts(tx, [{ employeeId: found.id, issuer: utfardare, subject: konto }], 'unlinked')
-  const { company } = changing.reached
-  await audit(tx, {
-    company,
-    at: changing.at,
-    by: changing.by,
-    what: 'account.unlinked',
-    object: { kind: 'account', id: found.id },
-    about: found.id,
-    before: { issuer: utfardare, subject: konto },
-  })
-  await endRolesOfAccount(tx, { company, employeeId: found.id, issuer: utfardare, by: changing.by, at: changing.at })
-  return true
-}
+export const unlinkAccount =
+  (accountsTaken: AccountsTaken) =>
+  async (tx: Database, changing: Changing, { anstid, utfardare, konto, ...unwritten }: Account): Promise<boolean> => {
+    unwritten satisfies AllWritten
+    const found = await lockEmployee(tx, changing, anstid)
+    const { rows } = await sql`
+      delete from identities where issuer = ${utfardare} and subject = ${konto} and employee_id = ${found.id}
+      returning subject`.execute(tx)
+    if (rows.length === 0) return false
+    await noteAccounts(tx, [{ employeeId: found.id, issuer: utfardare, subject: konto }], 'unlinked')
+    await accountsTaken(tx, [found.id])
+    const { company } = changing.reached
+    await audit(tx, {
+      company,
+      at: changing.at,
+      by: changing.by,
+      what: 'account.unlinked',
+      object: { kind: 'account', id: found.id },
+      about: found.id,
+      before: { issuer: utfardare, subject: konto },
+    })
+    await endRolesOfAccount(tx, { company, employeeId: found.id, issuer: utfardare, by: changing.by, at: changing.at })
+    return true
+  }
 
 const auditLink = (
   tx: Database,

@@ -1,4 +1,7 @@
-import type { ServerArea } from '#platform/server/area.ts'
+import type { AccountsTaken, ServerArea } from '#platform/server/area.ts'
 import { employeeRoutes } from './routes.ts'
 
-export const officeEmployees: ServerArea = { name: 'office-employees', routes: employeeRoutes }
+export const officeEmployeesWith = (accountsTaken: AccountsTaken): ServerArea => ({
+  name: 'office-employees',
+  routes: (app, platform) => employeeRoutes(app, platform, accountsTaken),
+})

@@ -8,7 +8,7 @@ import { actingRole, reach, usualReach } from '#core/people/server/roles/reach.t
 import { requireHolder } from '#core/people/server/roles/still-holds.ts'
 import type { Call } from '#platform/contract/call.ts'
 import { dateIn } from '#platform/contract/wall-clock.ts'
-import type { Database, Platform } from '#platform/server/area.ts'
+import type { AccountsTaken, Database, Platform } from '#platform/server/area.ts'
 import { answer, type Ask } from '#platform/server/http/answer.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
@@ -42,7 +42,7 @@ import { accountRoutes } from './account-routes.ts'
 import { linkAccount, unlinkAccount, type ChangingToday } from './accounts.ts'
 import { employeeIn, employeesIn, inReach, refusedAccounts, valuesIn } from './store.ts'
 
-export function employeeRoutes(app: FastifyInstance, platform: Platform): void {
+export function employeeRoutes(app: FastifyInstance, platform: Platform, accountsTaken: AccountsTaken): void {
   const { db, clock, variants } = platform
   accountRoutes(app, platform)
   const today = (company: string) => dateIn(variants.timeZoneOf(company), clock())
@@ -103,5 +103,5 @@ export function employeeRoutes(app: FastifyInstance, platform: Platform): void {
   change(rightCall, { body: Right, permission: 'employees.rights' }, changeRight)
   change(activeCall, { body: Active, permission: 'employees.rights' }, changeActive)
   change(linkCall, { body: Account, permission: 'employees.rights' }, linkAccount)
-  change(unlinkCall, { body: Account, permission: 'employees.rights' }, unlinkAccount)
+  change(unlinkCall, { body: Account, permission: 'employees.rights' }, unlinkAccount(accountsTaken))
 }

@@ -196,6 +196,11 @@ function Accounts({ employee: { anstid, konton, farBehorigheter } }: { employee:
           ))}
         </ul>
       )}
+      {farBehorigheter && konton.length > 0 && (
+        <p className={styles['from']}>
+          Den anställdes kalenderadress slutar gälla när ett konto tas bort. En ny skapas under Schema.
+        </p>
+      )}
       {unlink.error && <SaveError error={unlink.error} />}
     </Card>
   )

@@ -2,7 +2,7 @@ import type { ServerArea } from '#platform/server/area.ts'
 import { calendar } from './migrations/2026-12-12-calendar.ts'
 import { scheduleRoutes } from './routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
-import { endCalendarsAgain, forgetOldEvents } from './calendar/store.ts'
+import { endCalendarsAgain, endSubscriptions, forgetOldEvents } from './calendar/store.ts'
 
 export const schedule: ServerArea = {
   name: 'schedule',
@@ -12,5 +12,6 @@ export const schedule: ServerArea = {
     calendarRoutes(app, platform, ports)
   },
   eraseAgain: endCalendarsAgain,
+  accountsTaken: endSubscriptions,
   nightly: ({ db, clock }) => forgetOldEvents(db, clock()),
 }

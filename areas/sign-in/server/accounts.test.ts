@@ -8,10 +8,11 @@ import { MOST_UNLINKED, noteUnlinked } from '#core/people/server/accounts/unlink
 import { testIssuer, type TestIssuer } from '../../../app/server/test-issuer.ts'
 import { testPlatform } from '../../../app/server/test-platform.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
-import { identityImporter } from './import-identities.ts'
-import { signIn } from './index.ts'
+import { signInWith } from './index.ts'
 
 const unlinkedText = 'Ditt konto är inte kopplat till någon anställd här. Be din chef eller supporten om hjälp.'
+const signIn = signInWith(async () => undefined)
+const importer = signIn.importers![0]!
 const oid = '90847c2a-e29d-4d2f-9f54-c5b4d3f26471'
 
 let provider: TestIssuer
@@ -60,7 +61,7 @@ const platform = () => testPlatform(portal, { VARIANTS_DIR: provider.variantsDir
 async function list(company: string, options: Record<string, string> = {}): Promise<string[]> {
   const lines: string[] = []
   const request = { source: null, company, dryRun: false, options: { unlinked: 'true', ...options } }
-  await identityImporter.run(request, await platform(), (line) => void lines.push(line))
+  await importer.run(request, await platform(), (line) => void lines.push(line))
   return lines
 }
 
@@ -71,7 +72,7 @@ async function bring(text: string): Promise<string[]> {
   const source = join(folder, 'konton.csv')
   await writeFile(source, text)
   const request = { source, company: 'norr', dryRun: false, options: {} }
-  await identityImporter.run(request, await platform(), (line) => void lines.push(line))
+  await importer.run(request, await platform(), (line) => void lines.push(line))
   return lines
 }
 

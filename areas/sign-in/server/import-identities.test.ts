@@ -10,6 +10,7 @@ import { testPlatform } from '../../../app/server/test-platform.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { identityImporter } from './import-identities.ts'
 
+const importer = identityImporter(async () => undefined)
 const issuer = 'https://login.example.se/norr'
 let portal: TestPortal
 let folder: string
@@ -40,7 +41,7 @@ async function bring(
   await writeFile(source, ['anstid;issuer;subject', ...lines].join('\n'))
   const platform = await testPlatform(portal)
   const printed: string[] = []
-  await identityImporter.run({ source, company, dryRun, options: {} }, platform, (line) => void printed.push(line))
+  await importer.run({ source, company, dryRun, options: {} }, platform, (line) => void printed.push(line))
   return printed
 }
 
@@ -99,7 +100,7 @@ test('an account that somebody links meanwhile is not taken from there', async (
     withTables: () => portal.db,
   }
   const db = new Proxy(portal.db, { get: (_, name) => own[name] })
-  const running = identityImporter.run(request, { ...platform, db }, () => {})
+  const running = importer.run(request, { ...platform, db }, () => {})
   expect(await refusal(running)).toEqual([
     'konton.csv: ett av kontona har kopplats av någon annan under tiden. Kör importen igen.',
   ])

@@ -1,5 +1,5 @@
 import { counted } from '#platform/contract/counted.ts'
-import { ImportRefused, onlyTried, type Importer, type Platform } from '#platform/server/area.ts'
+import { ImportRefused, onlyTried, type AccountsTaken, type Importer, type Platform } from '#platform/server/area.ts'
 import { faultAt } from '#platform/server/files/fault-lines.ts'
 import { companyOf, readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
 import { noteAccounts } from '#core/people/server/ended-again.ts'
@@ -11,7 +11,7 @@ import { listUnlinked } from './list-unlinked.ts'
 import { knownLinks, lockLinks, saveLinks, type KnownLink } from './store.ts'
 
 /** `npm run import -- identities konton.csv --company norr`: links the company's sign-in accounts, all of them or none. */
-export const identityImporter: Importer = {
+export const identityImporter = (accountsTaken: AccountsTaken): Importer => ({
   kind: 'identities',
   usage:
     'identities <csv> --company <bolag>  konton hos bolagets inloggning: anstid;issuer;subject (--unlinked [--csv] listar dem som saknar anställd)',
@@ -57,12 +57,17 @@ export const identityImporter: Importer = {
       const lost = moved.flatMap((row) => known.get(keyOf(row)) ?? [])
       await noteAccounts(tx, lost, 'unlinked')
       await noteAccounts(tx, links, 'linked')
+      if (lost.length > 0)
+        await accountsTaken(
+          tx,
+          lost.map(({ employeeId }) => employeeId),
+        )
       for (const { issuer, employeeId } of lost)
         await endRolesOfAccount(tx, { company: request.company, employeeId, issuer, by: null, at: clock() })
     })
     tell('Klart.')
   },
-}
+})
 
 const keyOf = ({ issuer, subject }: { issuer: string; subject: string }) => `${plainIssuer(issuer)} ${subject}`
 

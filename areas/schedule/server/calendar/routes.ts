@@ -14,7 +14,7 @@ import { nextEvents, plainSummary, type CalendarEvent, type ServedEvent } from '
 import { hashOf, newSecret, secretIn } from './secret.ts'
 import {
   DAYS_BACK,
-  endSubscription,
+  endSubscriptions,
   findByHash,
   findSubscription,
   lockSubscription,
@@ -62,7 +62,7 @@ export function calendarRoutes(app: FastifyInstance, platform: Platform, { dutie
   })
 
   answer(app, unsubscribe, { answer: Unsubscribed }, async ({ employee }) => {
-    await endSubscription(db, employee.id)
+    await db.transaction().execute((tx) => endSubscriptions(tx, [employee.id]))
     return { status: 'OK' as const }
   })
 

@@ -82,19 +82,18 @@ export async function saveSubscription(
   })
 }
 
-export async function endSubscription(db: Database, employeeId: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const ended = await tables(tx)
-      .deleteFrom('calendar_subscriptions')
-      .where('employee_id', '=', employeeId)
-      .returning('secret_hash')
-      .execute()
-    await recordErasures(
-      tx,
-      calendarKind,
-      ended.map(({ secret_hash }) => secret_hash),
-    )
-  })
+/** Call it in a transaction, since an ended address is recorded too. */
+export async function endSubscriptions(tx: Database, employeeIds: readonly string[]): Promise<void> {
+  const ended = await tables(tx)
+    .deleteFrom('calendar_subscriptions')
+    .where('employee_id', 'in', employeeIds)
+    .returning('secret_hash')
+    .execute()
+  await recordErasures(
+    tx,
+    calendarKind,
+    ended.map(({ secret_hash }) => secret_hash),
+  )
 }
 
 export const endCalendarsAgain = {
