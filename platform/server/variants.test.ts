@@ -75,6 +75,7 @@ test.each([
   ['company.name', company('Linjen Norr'), company('Linjen Nord')],
   ['timeZone', { timeZone: 'Europe/Stockholm' }, { timeZone: 'Europe/Helsinki' }],
   ['employeeOwns', { employeeOwns: ['email', 'city'] }, { employeeOwns: ['email'] }],
+  ['switchedOff', { switchedOff: [] }, { switchedOff: ['ecoDriving'] }],
   ['workshopSystem', { workshopSystem: { url: 'https://a.se' } }, { workshopSystem: { url: 'https://b.se' } }],
 ])('two variants of a company that differ in %s are refused', async (field, one, other) => {
   await put('a', true, one)
@@ -85,8 +86,9 @@ test.each([
 })
 
 test('two variants of a company may differ in the rest', async () => {
-  await put('a', true, { employeeOwns: ['email', 'city'], workshopSystem: { url: 'https://a.se' } })
-  await put('b', false, { employeeOwns: ['city', 'email'], title: 'Prov', switchedOff: ['ecoDriving'] })
+  const switchedOff = ['ecoDriving', 'vehicleFaults']
+  await put('a', true, { employeeOwns: ['email', 'city'], switchedOff, workshopSystem: { url: 'https://a.se' } })
+  await put('b', false, { employeeOwns: ['city', 'email'], switchedOff: switchedOff.toReversed(), title: 'Prov' })
   expect(await names()).toEqual(['a', 'b'])
 })
 

@@ -94,10 +94,11 @@ export function variantsOf(dir: string, all: readonly Variant[]): Variants {
 }
 
 /** What a company has only once, whichever of its hosts is asked: other values would apply by the order of the folders' names. */
-const ofCompany = ({ company, timeZone, employeeOwns, workshopSystem }: Variant) => ({
+const ofCompany = ({ company, timeZone, employeeOwns, switchedOff, workshopSystem }: Variant) => ({
   'company.name': company?.name,
   timeZone,
   employeeOwns: employeeOwns.toSorted().join(),
+  switchedOff: switchedOff.toSorted().join(),
   workshopSystem: workshopSystem?.url,
 })
 
