@@ -1,7 +1,8 @@
 // Renewals that the provider answers late, with a real browser's storage, which all tabs share.
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { OidcClient, UserManager } from 'oidc-client-ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readLastUser, userKey } from '#platform/web/who/stored-user.ts'
-import { renewSilently } from './manager.ts'
+import { prepareSignOut, renewSilently } from './manager.ts'
 
 const origin = 'https://provider.example'
 const now = Math.floor(Date.now() / 1000)
@@ -37,6 +38,7 @@ beforeEach(() => {
         issuer: origin,
         token_endpoint: `${origin}/token`,
         authorization_endpoint: `${origin}/auth`,
+        end_session_endpoint: `${origin}/logout`,
       })
     asked.resolve()
     await held.promise
@@ -47,6 +49,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   localStorage.clear()
 })
 
@@ -74,4 +77,30 @@ it('does not put the ended sign-in over a new one of the same employee', async (
 
 it('does not bring a sign-in back after a sign-out', async () => {
   expect(await renewWhile(() => localStorage.removeItem(userKey))).toBeUndefined()
+})
+
+describe('a sign-out', () => {
+  /** What is said to the provider, with each value of a parameter. */
+  async function said() {
+    let url = ''
+    vi.spyOn(UserManager.prototype, 'signoutRedirect').mockImplementation(async function (this: UserManager, args) {
+      const request = await new OidcClient(this.settings).createSignoutRequest(args)
+      url = request.url
+    })
+    await (await prepareSignOut()).leave()
+    const { origin: at, pathname, searchParams } = new URL(url)
+    expect(`${at}${pathname}`).toBe(`${origin}/logout`)
+    return Object.fromEntries([...searchParams.keys()].map((key) => [key, searchParams.getAll(key)]))
+  }
+  const back = [`${location.origin}/loggedout`]
+
+  it('names the client beside the token, and the way back as AWS Cognito calls it too', async () => {
+    const hint = { id_token_hint: [tokenOf('anna', 0)] }
+    expect(await said()).toEqual({ ...hint, client_id: ['linjen'], post_logout_redirect_uri: back, logout_uri: back })
+  })
+
+  it('names the client once without a token', async () => {
+    localStorage.removeItem(userKey)
+    expect(await said()).toEqual({ client_id: ['linjen'], post_logout_redirect_uri: back, logout_uri: back })
+  })
 })

@@ -38,12 +38,14 @@ class RenewalStore extends UserStore {
   }
 }
 
+const postLogoutAddress = `${location.origin}/loggedout`
+
 const settings: UserManagerSettings = {
   authority,
   client_id: clientId,
   redirect_uri: `${location.origin}/callback`,
   silent_redirect_uri: `${location.origin}/silent-renew`,
-  post_logout_redirect_uri: `${location.origin}/loggedout`,
+  post_logout_redirect_uri: postLogoutAddress,
   response_type: 'code',
   // Browsers block a third-party provider's cookies in a frame: there the refresh token renews.
   scope: renewal === 'refresh-token' ? 'openid profile offline_access' : 'openid profile',
@@ -176,8 +178,21 @@ export async function prepareSignOut(): Promise<SigningOut> {
     },
     async leave() {
       await manager.removeUser()
-      if (endsSessions) await manager.signoutRedirect({ id_token_hint: user?.id_token, redirectMethod: 'replace' })
-      else location.replace('/loggedout')
+      if (!endsSessions) {
+        location.replace('/loggedout')
+        return
+      }
+      const hint = user?.id_token
+      await manager.signoutRedirect({
+        id_token_hint: hint,
+        extraQueryParams: {
+          // The library names the client only where there is no hint.
+          ...(hint && { client_id: clientId }),
+          // AWS Cognito requires the client's name and calls the way back so. Other providers ignore the second.
+          logout_uri: postLogoutAddress,
+        },
+        redirectMethod: 'replace',
+      })
     },
   }
 }
