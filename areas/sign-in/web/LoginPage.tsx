@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { isReached } from '#platform/web/page/reach.ts'
+import type { Renewal } from '#platform/web/who/keeper.ts'
 import type { LoginState } from '#platform/web/who/session.ts'
 import { Plain } from '#platform/web/shell/Screens.tsx'
 import { readLastUser, readUser } from '#platform/web/who/stored-user.ts'
@@ -71,6 +73,13 @@ export default function LoginPage() {
   )
 }
 
+/** Whether the provider can ask the employee. One that does not answer a renewal may have refused in a way that a page cannot read. */
+async function canAskThere(renewal: Renewal): Promise<boolean> {
+  if (renewal !== 'unreachable' || !isReached()) return renewal === 'refused'
+  const { isThere } = await import('./manager.ts')
+  return isThere()
+}
+
 /** Returns where to go inside the portal; null if the browser leaves it. */
 async function signIn(target: string): Promise<string | null> {
   removeTypedByOthers()
@@ -81,7 +90,7 @@ async function signIn(target: string): Promise<string | null> {
   if (readLastUser()) {
     const renewal = await renew()
     if (renewal === 'renewed') return target
-    if (renewal !== 'refused' || !(await maySignIn())) throw new Error(`signing in is ${renewal}`)
+    if (!(await canAskThere(renewal)) || !(await maySignIn())) throw new Error(`signing in is ${renewal}`)
   }
   const { goSignIn } = await import('./manager.ts')
   await goSignIn(target)

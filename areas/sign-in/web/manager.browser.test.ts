@@ -104,3 +104,32 @@ describe('a sign-out', () => {
     expect(await said()).toEqual({ client_id: ['linjen'], post_logout_redirect_uri: back, logout_uri: back })
   })
 })
+
+describe('a refresh without an answer that the page may read', () => {
+  // As a browser reports a lost connection, and as well an answer without the headers that let the page read it.
+  const tries = (isThere: boolean) => {
+    const answers = fetch
+    vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
+      if (init?.method === 'POST') return Promise.reject(new TypeError('Failed to fetch'))
+      // Only the question whether the provider can be reached: its metadata may be known from before.
+      if (init?.cache === 'no-store' && !isThere) return Promise.reject(new TypeError('Failed to fetch'))
+      return answers(address, init)
+    })
+    return renewSilently()
+  }
+
+  it('is a refusal when it comes twice in a row while the provider can be reached', async () => {
+    expect(await tries(true)).toBe('unreachable')
+    expect(await tries(true)).toBe('refused')
+  })
+
+  it('is none while the provider cannot be reached, or if it could not be in between', async () => {
+    for (const isThere of [false, false, true, false, true, false]) expect(await tries(isThere)).toBe('unreachable')
+  })
+
+  it('is counted anew for another sign-in', async () => {
+    expect(await tries(true)).toBe('unreachable')
+    signInAs('anna', 30)
+    expect(await tries(true)).toBe('unreachable')
+  })
+})

@@ -122,16 +122,28 @@ export async function renewSilently(): Promise<Answer> {
 
 const passing = new Set(['temporarily_unavailable', 'server_error'])
 
+/** The sign-in whose last renewal failed without an answer, although the provider could be reached. */
+let unread: string | undefined
+
 async function whyNot(error: unknown): Promise<Answer> {
+  const unreadBefore = unread
+  unread = undefined
   if (error instanceof ErrorResponse) return passing.has(error.error ?? '') ? 'unreachable' : 'refused'
   // A provider that forbids frames does not answer at all: a public document is requested to see whether it can be reached.
   if (error instanceof ErrorTimeout) return (await isThere()) ? 'refused' : 'unreachable'
+  // Some providers refuse without the headers that let a page read the answer. To the page that is like a lost connection, which may return in
+  // time for the public document. So one failure is not enough.
+  if (error instanceof TypeError) {
+    if (await isThere()) unread = renewals.token
+    return unread !== undefined && unread === unreadBefore ? 'refused' : 'unreachable'
+  }
   // The library's message for an answer that is not an OAuth answer: 'Bad Gateway (502)'.
   const status = Number(/\((\d{3})\)/.exec(String(error))?.[1] ?? 0)
-  return error instanceof TypeError || status >= 500 || status === 429 ? 'unreachable' : 'refused'
+  return status >= 500 || status === 429 ? 'unreachable' : 'refused'
 }
 
-async function isThere(): Promise<boolean> {
+/** Whether the provider can be reached. */
+export async function isThere(): Promise<boolean> {
   const address = `${authority.replace(/\/$/, '')}/.well-known/openid-configuration`
   return fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(10_000) }).then(
     ({ ok }) => ok,
