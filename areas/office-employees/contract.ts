@@ -3,7 +3,7 @@ import { localDateTime } from '#platform/contract/dates.ts'
 import { pageNumber } from '#platform/contract/page-number.ts'
 import { soughtText } from '#platform/contract/search.ts'
 import { text } from '#platform/contract/text.ts'
-import { changeable, rights } from './rules.ts'
+import { changeable, rights, TYPED_LENGTH } from './rules.ts'
 
 /** Rows on a page. */
 export const PAGE_SIZE = 50
@@ -91,14 +91,17 @@ const anstid = text({ max: 50, min: 1, label: 'Anställningsnummer', required: '
 export const OneEmployee = z.object({ anstid })
 export type OneEmployee = z.infer<typeof OneEmployee>
 
-const value = z.nullable(text({ max: 100, label: 'Värdet' }))
+const value = (max: number) => z.nullable(text({ max, label: 'Värdet' }))
 
-/** `fore`: the value that the office saw; 409 if it has changed since. */
+/**
+ * `varde` may be several areas or positions, separated by commas. `fore`: the value that the office saw; 409 if it has changed since. An
+ * import may have made that one longer than what the office types.
+ */
 export const NewValue = z.strictObject({
   anstid,
   falt: z.enum(changeable, 'Uppgiften kan inte ändras här'),
-  varde: value,
-  fore: value,
+  varde: value(TYPED_LENGTH),
+  fore: value(10 * TYPED_LENGTH),
 })
 export type NewValue = z.infer<typeof NewValue>
 

@@ -21,3 +21,6 @@ export const fieldLabels: Readonly<Record<Changeable, string>> = {
   IntraCompanyArea: 'Område',
   IntraPosition: 'Befattning',
 }
+
+/** The most characters of what the office types in a field. */
+export const TYPED_LENGTH = 1000

@@ -1,3 +1,16 @@
+/** The most characters of one area or position. */
+export const VALUE_LENGTH = 200
+
+/** The values of a text that may have several, separated by commas: 'Skellefteå, Umeå'. */
+export const severalIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((value) => value.trim())
+      .filter(Boolean),
+  ),
+]
+
 /** '+46 70-123 45 67' to '701234567': what the form shows after its +46. */
 export const nationalDigits = (phone: string): string => phone.replaceAll(/\D/g, '').replace(/^(0046|46)/, '')
 

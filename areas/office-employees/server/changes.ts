@@ -1,8 +1,8 @@
 import { sql, type Selectable } from 'kysely'
 import { employmentEnded } from '#core/cases/server/employment-ended.ts'
 import { noEmployee } from '#core/people/persons.ts'
+import { severalIn, VALUE_LENGTH } from '#core/people/rules.ts'
 import { noteEmployment } from '#core/people/server/ended-again.ts'
-import { areaOf } from '#core/people/server/persons.ts'
 import { audit, type Actor } from '#core/audit/server/audit.ts'
 import { reaches, type Reach } from '#core/people/server/roles/reach.ts'
 import { peopleTables, type PeopleTables } from '#core/people/server/tables.ts'
@@ -10,7 +10,8 @@ import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type AllWritten, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
 import { notFound, Refusal, refused } from '#platform/server/http/errors.ts'
 import type { Active, NewValue, Release, Right } from '../contract.ts'
-import { inReach } from './store.ts'
+import type { Changeable } from '../rules.ts'
+import { claimsByType, inReach, listed } from './store.ts'
 
 /** Who changes what, when. */
 export interface Changing {
@@ -27,9 +28,7 @@ const locked = selected({
   active: e('active'),
   managerId: e('manager_id'),
   manager: sql<string | null>`(select m.number from employees m where m.id = e.manager_id)`,
-  claims: sql<Readonly<Record<string, readonly string[]>>>`coalesce((select json_object_agg(c.type, c.values) from (
-    select type, json_agg(value order by value) as values from employee_claims where employee_id = e.id group by type) c),
-    '{}')`,
+  claims: claimsByType,
 })
 type Locked = RowOf<typeof locked>
 
@@ -85,24 +84,44 @@ async function setClaims(tx: Database, employeeId: string, type: string, values:
       select ${employeeId}, ${type}, value from unnest(${[...values]}::text[]) as value`.execute(tx)
 }
 
-/** Sets the nearest manager, the area or the position. Returns whether that was a change. */
+/** Sets the nearest manager, the areas or the positions. Returns whether that was a change. */
 export async function changeField(tx: Database, changing: Changing, change: NewValue): Promise<boolean> {
   const { anstid, falt, varde, fore, ...unwritten } = change
   unwritten satisfies AllWritten
   const found = await lockEmployee(tx, changing, anstid)
+  if (falt !== 'manager') return changeValues(tx, changing, found, { falt, varde, fore })
   const wanted = varde?.trim() || null
-  const now = falt === 'manager' ? found.manager : (found.claims[falt] ?? []).join(', ') || null
-  if (now !== (fore?.trim() || null))
-    throw new Refusal(409, 'Uppgiften har ändrats sedan du öppnade den. Ladda om och försök igen.')
-  if (now === wanted) return false
+  if (found.manager !== (fore?.trim() || null)) throw new Refusal(409, changedMeanwhile)
+  if (found.manager === wanted) return false
   // Managers are logged by id, since a number would stay in the log after the manager is erased.
-  const logged =
-    falt === 'manager'
-      ? { before: found.managerId, after: await setManager(tx, changing, found, wanted) }
-      : { before: now, after: wanted }
-  if (falt === 'IntraCompanyArea') await requireArea(tx, changing, wanted)
-  if (falt !== 'manager') await setClaims(tx, found.id, falt, wanted === null ? [] : [wanted])
-  await record(tx, changing, found.id, { what: 'employee.changed', field: falt, ...logged })
+  const after = await setManager(tx, changing, found, wanted)
+  await record(tx, changing, found.id, { what: 'employee.changed', field: falt, before: found.managerId, after })
+  return true
+}
+
+const changedMeanwhile = 'Uppgiften har ändrats sedan du öppnade den. Ladda om och försök igen.'
+
+/** Sets the areas or the positions. Several are separated by commas, as in an import. */
+async function changeValues(
+  tx: Database,
+  changing: Changing,
+  { id, claims }: Locked,
+  { falt, varde, fore }: Pick<NewValue, 'varde' | 'fore'> & { readonly falt: Exclude<Changeable, 'manager'> },
+): Promise<boolean> {
+  const stored = claims[falt] ?? []
+  const wanted = severalIn(varde ?? '')
+  const [before, after] = [listed(stored), listed(wanted)]
+  if (before !== listed([fore ?? ''])) throw new Refusal(409, changedMeanwhile)
+  if (before === after && stored.every((value) => wanted.includes(value))) return false
+  if (wanted.some((value) => value.length > VALUE_LENGTH))
+    throw refused({ varde: [`Varje värde får vara högst ${VALUE_LENGTH} tecken`] })
+  const isArea = falt === 'IntraCompanyArea'
+  const added = wanted.filter((value) => !stored.includes(value))
+  if (isArea) await requireAreas(tx, changing, added)
+  await setClaims(tx, id, falt, wanted)
+  if (isArea) await requireInReach(tx, changing, id)
+  const logged = { before: before || null, after: after || null }
+  await record(tx, changing, id, { what: 'employee.changed', field: falt, ...logged })
   return true
 }
 
@@ -129,14 +148,25 @@ async function setManager(
   return managerId
 }
 
+const notYourArea = () => refused({ varde: ['Välj ett område som du ansvarar för.'] })
+
 /**
- * Throws unless somebody has the area already and it is in reach. No role that is limited to areas would reach an employee in a new one.
+ * Throws unless somebody has each of the areas already and each is in reach. No role that is limited to areas would reach an employee in a
+ * new one.
  */
-async function requireArea(tx: Database, { reached }: Changing, area: string | null): Promise<void> {
+async function requireAreas(tx: Database, { reached }: Changing, areas: readonly string[]): Promise<void> {
+  const { company } = reached
   const { rows } = await sql`
-    select from employees e where e.company = ${reached.company} and ${areaOf(sql`e.id`)} = ${area} limit 1`.execute(tx)
-  if ((area !== null && rows.length === 0) || !reaches(reached, { company: reached.company, area, category: null }))
-    throw refused({ varde: ['Välj ett område som du ansvarar för.'] })
+    select distinct c.value from employee_claims c join employees e on e.id = c.employee_id
+    where e.company = ${company} and c.type = 'IntraCompanyArea' and c.value = any(${[...areas]}::text[])`.execute(tx)
+  if (rows.length < areas.length) throw notYourArea()
+  if (!areas.every((area) => reaches(reached, { company, area, category: null }))) throw notYourArea()
+}
+
+/** Throws if the employee is no longer in reach: the first of several areas decides, and an employee without one has no area. */
+async function requireInReach(tx: Database, { reached }: Changing, id: string): Promise<void> {
+  const { rows } = await sql`select from employees e where ${inReach(reached)} and e.id = ${id}`.execute(tx)
+  if (rows.length === 0) throw notYourArea()
 }
 
 /** Lets the next import write a field again. */

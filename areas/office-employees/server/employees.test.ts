@@ -125,6 +125,86 @@ describe('what the office sets', () => {
     expect(await field('birgitta', 'IntraCompanyArea')).toMatchObject({ varde: fore, kalla: { fran: 'import' } })
   })
 
+  const claimsOf = async (number: string, type: string) =>
+    (
+      await sql<{ value: string }>`
+        select c.value from employee_claims c join employees e on e.id = c.employee_id
+        where e.company = 'norr' and e.number = ${number} and c.type = ${type} order by c.value`.execute(portal.db)
+    ).rows.map(({ value }) => value)
+  /** An employee of the import with these positions and areas. */
+  async function imported(number: string, positions: string, areas: string) {
+    await importing(`${number};Sanna;Ny;${positions};${areas};;ja`)
+    const seen = async (falt: string, by = 'eva') => {
+      const { body } = await portal.send(by, 'GET', `${at}/en?anstid=${number}`)
+      return body.result.uppgifter.find((each: { falt: string }) => each.falt === falt).varde
+    }
+    const set = (falt: string, varde: string, fore: string, by = 'eva') =>
+      portal.send(by, 'POST', `${at}/andra`, { body: { anstid: number, falt, varde, fore } })
+    return { seen, set }
+  }
+
+  test('replaces all areas of an employee who has several', async () => {
+    const { seen, set } = await imported('77001', 'Bussförare', 'Umeå,Skellefteå')
+    const fore = await seen('IntraCompanyArea')
+    expect(fore).toBe('Skellefteå, Umeå')
+    expect((await set('IntraCompanyArea', 'Umeå, Skellefteå', fore)).body.result).toEqual({ andrat: false })
+    expect((await set('IntraCompanyArea', 'Umeå', 'Skellefteå')).status).toBe(409)
+    expect((await set('IntraCompanyArea', 'Umeå', fore)).body.result).toEqual({ andrat: true })
+    expect(await claimsOf('77001', 'IntraCompanyArea')).toEqual(['Umeå'])
+    expect(await lastAct()).toMatchObject({
+      before: { IntraCompanyArea: 'Skellefteå, Umeå' },
+      after: { IntraCompanyArea: 'Umeå' },
+    })
+  })
+
+  test('is as many positions as are written with commas, each stored by itself', async () => {
+    const { seen, set } = await imported('77002', 'Skyddsombud,Bussförare', 'Umeå')
+    expect(await seen('IntraPosition')).toBe('Bussförare, Skyddsombud')
+    const typed = ' Bussförare,Instruktör ,, Bussförare'
+    expect((await set('IntraPosition', typed, 'Bussförare, Skyddsombud')).body.result).toEqual({ andrat: true })
+    expect(await claimsOf('77002', 'IntraPosition')).toEqual(['Bussförare', 'Instruktör'])
+    expect(await lastAct()).toMatchObject({ after: { IntraPosition: 'Bussförare, Instruktör' } })
+    expect((await set('IntraPosition', 'x'.repeat(201), 'Bussförare, Instruktör')).body.modelState).toEqual({
+      varde: ['Varje värde får vara högst 200 tecken'],
+    })
+  })
+
+  test('replaces positions that together are longer than what the office types', async () => {
+    const positions = Array.from({ length: 8 }, (_, each) => `${each}`.repeat(190))
+    const { seen, set } = await imported('77003', positions.join(','), 'Umeå')
+    expect((await set('IntraPosition', 'Bussförare', await seen('IntraPosition'))).status).toBe(200)
+    expect(await claimsOf('77003', 'IntraPosition')).toEqual(['Bussförare'])
+  })
+
+  test('mends positions that were once stored as one', async () => {
+    const { seen, set } = await imported('77004', 'Bussförare', 'Umeå')
+    await sql`update employee_claims set value = 'Provförare, Bussförare' where type = 'IntraPosition'
+      and employee_id = (select id from employees where number = '77004')`.execute(portal.db)
+    const fore = await seen('IntraPosition')
+    expect(fore).toBe('Bussförare, Provförare')
+    expect((await list('eva', '?sok=77004')).rader).toMatchObject([{ befattning: fore }])
+    const { befattningar } = (await one('eva', 'anna')).body.result
+    expect(befattningar).toContain('Provförare')
+    expect(befattningar.join('')).not.toContain(',')
+    expect((await set('IntraPosition', fore, fore)).body.result).toEqual({ andrat: true })
+    expect(await claimsOf('77004', 'IntraPosition')).toEqual(['Bussförare', 'Provförare'])
+  })
+
+  test('keeps an employee with several areas in the area of who changes them', async () => {
+    await giveRole(portal.db, 'henrik', 'hr', { area: 'Skellefteå' })
+    later(31)
+    const { set } = await imported('77005', 'Bussförare', 'Skellefteå,Umeå')
+    const both = 'Skellefteå, Umeå'
+    const { omraden } = (await portal.send('henrik', 'GET', `${at}/en?anstid=77005`)).body.result
+    expect(omraden).toEqual(['Skellefteå'])
+    const refused = { varde: ['Välj ett område som du ansvarar för.'] }
+    for (const area of ['Umeå', '', `${both}, Kiruna`])
+      expect((await set('IntraCompanyArea', area, both, 'henrik')).body.modelState).toEqual(refused)
+    expect(await claimsOf('77005', 'IntraCompanyArea')).toEqual(['Skellefteå', 'Umeå'])
+    expect((await set('IntraCompanyArea', 'Skellefteå', both, 'henrik')).body.result).toEqual({ andrat: true })
+    expect((await set('IntraCompanyArea', both, 'Skellefteå', 'henrik')).body.modelState).toEqual(refused)
+  })
+
   test('was decided on what it is: a change meanwhile is not overwritten', async () => {
     const { nyckel } = await field('omar', 'manager')
     const stale = { falt: 'manager', varde: await numberOf('monica'), fore: '00000' }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { PersonQuery, Persons } from '#core/people/persons.ts'
 import type { Permission } from '#core/people/roles.ts'
 import { personsCalled } from '#core/people/server/persons.ts'
-import { actingRole, reach, usualReach } from '#core/people/server/roles/reach.ts'
+import { actingRole, reach, reaches, usualReach } from '#core/people/server/roles/reach.ts'
 import { requireHolder } from '#core/people/server/roles/still-holds.ts'
 import type { Call } from '#platform/contract/call.ts'
 import { dateIn } from '#platform/contract/wall-clock.ts'
@@ -65,7 +65,10 @@ export function employeeRoutes(app: FastifyInstance, platform: Platform, account
       ...found,
       farAndra: await may('employees.edit'),
       farBehorigheter: await may('employees.rights'),
-      omraden: await valuesIn(db, edits, 'IntraCompanyArea'),
+      omraden: (await valuesIn(db, edits, 'IntraCompanyArea')).filter((area) =>
+        // Employees in reach may have a second area that is not.
+        reaches(edits, { company, area, category: null }),
+      ),
       befattningar: await valuesIn(db, edits, 'IntraPosition'),
     }
   })

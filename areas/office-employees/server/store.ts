@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { areaOf, isCalled } from '#core/people/server/persons.ts'
 import { isRole, roles } from '#core/people/roles.ts'
+import { severalIn } from '#core/people/rules.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import { within, type Reach } from '#core/people/server/roles/reach.ts'
 import { unlinkedAccounts } from '#core/people/server/accounts/unlinked-accounts.ts'
@@ -27,8 +28,11 @@ const n = columnsOrNull<PeopleTables['contact_numbers']>('n')
 export const inReach = (reached: Reach): RawBuilder<SqlBool> =>
   within(reached, { company: e('company'), area: areaOf(sql`e.id`) })
 
-const position = sql<string | null>`(select string_agg(c.value, ', ' order by c.value) from employee_claims c
-  where c.employee_id = e.id and c.type = 'IntraPosition')`
+/** The values of each type of claim of an employee `e`. */
+export const claimsByType = sql<Readonly<Record<string, readonly string[]>>>`coalesce((
+  select json_object_agg(c.type, c.values) from (
+    select type, json_agg(value order by value) as values from employee_claims where employee_id = e.id group by type) c),
+  '{}')`
 const nameOf = (who: typeof e) => sql<string>`concat(${who('first_name')}, ' ', ${who('last_name')})`
 const current = (
   today: string,
@@ -36,6 +40,13 @@ const current = (
   and r.valid_from <= ${today} and (r.valid_to is null or r.valid_to >= ${today})`
 
 const { compare } = new Intl.Collator('sv')
+
+/**
+ * The values of a claim in the form in which they are shown, compared and logged. A stored value with a comma is read as several: the office
+ * could once store all positions as one.
+ */
+export const listed = (values: readonly string[]): string => severalIn(values.join(',')).toSorted(compare).join(', ')
+
 const roleName = (role: string) => (isRole(role) ? roles[role].name : role)
 
 /** A page of the employees in reach. */
@@ -56,7 +67,8 @@ export async function employeesIn(
     anstid: e('number'),
     namn: nameOf(e),
     omrade: areaOf(sql`e.id`),
-    befattning: position,
+    befattning: sql<string[]>`array(select c.value from employee_claims c
+      where c.employee_id = e.id and c.type = 'IntraPosition')`,
     aktiv: e('active'),
     roller: sql<string[]>`array(select distinct r.role from role_assignments r where ${current(today)})`,
   })
@@ -64,7 +76,11 @@ export async function employeesIn(
     select ${row} from employees e where ${sql.join(conditions, sql` and `)}
     order by e.last_name, e.first_name, e.id limit ${PAGE_SIZE + 1} offset ${sida * PAGE_SIZE}`.execute(db)
   return {
-    rader: rows.slice(0, PAGE_SIZE).map(({ roller, ...rest }) => ({ ...rest, roller: roller.map(roleName) })),
+    rader: rows.slice(0, PAGE_SIZE).map(({ befattning, roller, ...rest }) => ({
+      ...rest,
+      befattning: listed(befattning) || null,
+      roller: roller.map(roleName),
+    })),
     fler: rows.length > PAGE_SIZE,
     omraden: await valuesIn(db, reached, 'IntraCompanyArea'),
   }
@@ -75,8 +91,8 @@ export async function valuesIn(db: Database, reached: Reach, type: string): Prom
   const claim = selected({ value: columnsOf<PeopleTables['employee_claims']>('c')('value') })
   const { rows } = await sql<RowOf<typeof claim>>`
     select distinct ${claim} from employee_claims c join employees e on e.id = c.employee_id
-    where c.type = ${type} and c.value <> '' and ${inReach(reached)}`.execute(db)
-  return rows.map(({ value }) => value).toSorted(compare)
+    where c.type = ${type} and ${inReach(reached)}`.execute(db)
+  return severalIn(rows.map(({ value }) => value).join(',')).toSorted(compare)
 }
 
 const whole = selected({
@@ -85,14 +101,11 @@ const whole = selected({
   namn: nameOf(e),
   userName: e('user_name'),
   aktiv: e('active'),
-  area: areaOf(sql`e.id`),
-  position,
   manager: m('number'),
   managerName: sql<string | null>`case when m.id is not null then concat(m.first_name, ' ', m.last_name) end`,
   telephone: n('telephone'),
   mobile: n('mobile'),
-  claims: sql<Readonly<Record<string, string>>>`coalesce((select json_object_agg(c.type, c.value) from employee_claims c
-    where c.employee_id = e.id), '{}')`,
+  claims: claimsByType,
   ownFields: sql<string[]>`coalesce((select d.own_fields from personal_details d where d.employee_id = e.id), '{}')`,
   set: sql<readonly { field: string; at: string; by: string | null }[]>`coalesce((
     select json_agg(json_build_object('field', o.field, 'at', o.changed_at,
@@ -181,16 +194,17 @@ function fieldsOf(found: Whole, source: SourceOf): Required<Field>[] {
     nyckel: null,
     kalla: source(falt, own),
   })
+  const ofClaim = (type: string, etikett: string) => plain(type, etikett, listed(found.claims[type] ?? []))
   return [
     plain('name', 'Namn', found.namn, ['firstName', 'lastName']),
     plain('number', 'Anställningsnummer', found.anstid),
     plain('user_name', 'Användarnamn', found.userName),
-    plain('IntraPosition', fieldLabels.IntraPosition, found.position),
-    plain('IntraCompanyArea', fieldLabels.IntraCompanyArea, found.area),
+    ofClaim('IntraPosition', fieldLabels.IntraPosition),
+    ofClaim('IntraCompanyArea', fieldLabels.IntraCompanyArea),
     { ...plain('manager', fieldLabels.manager, found.managerName), nyckel: found.manager },
     plain('telephone', 'Telefon i tjänsten', found.telephone),
     plain('mobile', 'Mobil i tjänsten', found.mobile),
-    plain('LonSystem', 'Lönesystem', found.claims['LonSystem'] ?? null),
+    ofClaim('LonSystem', 'Lönesystem'),
   ]
 }
 

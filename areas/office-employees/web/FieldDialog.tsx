@@ -7,7 +7,7 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { SelectField, TextField } from '#platform/web/ui/Field.tsx'
 import { changeEmployee, findEmployees, getEmployee, getEmployees } from '../calls.ts'
 import type { Employee, Field } from '../contract.ts'
-import type { Changeable } from '../rules.ts'
+import { TYPED_LENGTH, type Changeable } from '../rules.ts'
 
 interface FieldDialogProps {
   employee: Employee
@@ -20,6 +20,8 @@ export function FieldDialog({ employee, field, onClose }: FieldDialogProps) {
   const { anstid, namn, omraden, befattningar } = employee
   const { falt, etikett } = field
   const fore = falt === 'manager' ? field.nyckel : field.varde
+  // An import may have given several areas. They can be kept together; otherwise the employee gets one.
+  const several = fore?.includes(',') ? fore : null
   const [typed, setTyped] = useState(fore ?? '')
   const save = useSend(changeEmployee, {
     once: true,
@@ -54,7 +56,7 @@ export function FieldDialog({ employee, field, onClose }: FieldDialogProps) {
             error={wrong}
             placeholder="Inget område"
             onChange={({ target }) => setTyped(target.value)}
-            options={omraden.map((area) => ({ value: area, label: area }))}
+            options={(several ? [several, ...omraden] : omraden).map((area) => ({ value: area, label: area }))}
           />
         ) : falt === 'manager' ? (
           <NumberField
@@ -70,9 +72,10 @@ export function FieldDialog({ employee, field, onClose }: FieldDialogProps) {
           <>
             <TextField
               label={etikett}
+              hint="Skriv kommatecken mellan flera."
               value={typed}
               error={wrong}
-              maxLength={100}
+              maxLength={TYPED_LENGTH}
               list="befattningar"
               onChange={({ target }) => setTyped(target.value)}
             />

@@ -3,7 +3,7 @@ import type { PersonalField } from '#platform/contract/variant.ts'
 import { faultAt } from '#platform/server/files/fault-lines.ts'
 import { readSemicolonFile, type SemicolonRow } from '#platform/server/files/semicolon-file.ts'
 import { NewDetails } from '../../contract.ts'
-import { swedishNumber } from '../../rules.ts'
+import { severalIn, swedishNumber, VALUE_LENGTH } from '../../rules.ts'
 
 /** The personal field of each column. */
 const fieldOf = {
@@ -131,10 +131,9 @@ function faultIn(field: PersonalField, value: string): string | undefined {
 function claimsIn(cells: SemicolonRow<Column>['cells'], blame: Blame): Person['claims'] {
   const claims: Record<string, readonly string[]> = {}
   const put = (column: 'position' | 'omrade' | 'lonesystem', type: string) => {
-    const values = (cells[column] ?? '').split(',').map((value) => value.trim())
-    const given = values.filter(Boolean)
-    if (given.some((value) => value.length > 200 || value.includes('\u0000'))) blame(column, 'är för långt')
-    else if (given.length > 0) claims[type] = [...new Set(given)]
+    const given = severalIn(cells[column] ?? '')
+    if (given.some((value) => value.length > VALUE_LENGTH || value.includes('\u0000'))) blame(column, 'är för långt')
+    else if (given.length > 0) claims[type] = given
   }
   put('position', 'IntraPosition')
   put('omrade', 'IntraCompanyArea')
