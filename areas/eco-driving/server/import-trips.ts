@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { dateIn } from '#platform/contract/wall-clock.ts'
 import { onlyTried, type Database, ImportRefused, type Importer } from '#platform/server/area.ts'
+import { allOrNothing } from '#platform/server/files/all-or-nothing.ts'
 import { faultAt } from '#platform/server/files/fault-lines.ts'
 import { companyOf, readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
 import { idsByNumber } from '#core/people/server/store.ts'
@@ -30,29 +31,20 @@ export const ecoImporter: Importer = {
       ...faults,
       ...unknown.map(({ line, number }) => faultAt(line, 'anstid', `${number} finns inte i ${id}`)),
     ])
-    await db
-      .transaction()
-      .execute(async (tx) => {
-        // Trips that are too old must be added to their months before it is checked which months have figures.
-        const day = await notAhead(tx, today, company.timeZone)
-        await tidy(tx, id, day)
-        await layOut(
-          tx,
-          rows.map(({ line, number, ...trip }) => ({ ...trip, sequence: line, employeeId: ids.get(number) as string })),
-        )
-        for (const line of wordsFor(await compare(tx, day))) tell(line)
-        if (dryRun) throw new OnlyTried()
-        await takeIn(tx, day)
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof OnlyTried)) throw error
-      })
+    await allOrNothing(db, request, async (tx) => {
+      // Trips that are too old must be added to their months before it is checked which months have figures.
+      const day = await notAhead(tx, today, company.timeZone)
+      await tidy(tx, id, day)
+      await layOut(
+        tx,
+        rows.map(({ line, number, ...trip }) => ({ ...trip, sequence: line, employeeId: ids.get(number) as string })),
+      )
+      for (const line of wordsFor(await compare(tx, day))) tell(line)
+      await takeIn(tx, day)
+    })
     tell(dryRun ? onlyTried : 'Klart.')
   },
 }
-
-/** Thrown at the end of a dry run, so that the transaction is rolled back and nothing is tidied. */
-class OnlyTried extends Error {}
 
 /** Today, or the database's day if that is earlier, so that a clock that is ahead removes nothing too early (app/server/jobs.ts). */
 async function notAhead(tx: Database, today: string, timeZone: string): Promise<string> {

@@ -145,9 +145,38 @@ test('a role whose dates the file changes has those dates then; a sensitive one 
 
 test('a company’s first ones are given without, since nobody could approve them', async () => {
   const printed = await bring([head, '78006;it;ja;;;', '78001;hr;ja;;;'], { company: 'ost' })
-  expect(printed).toContain('2 känsliga roller ges utan godkännande, för ingen i ost kan godkänna än.')
+  expect(printed).toContain('2 känsliga roller ges utan godkännande, för ingen annan i ost kan godkänna.')
   expect(await profile('pia')).toContain('Kontor roles.give')
   expect(await bring([head, '78015;it;ja;;;'], { company: 'ost' })).toContain(
+    '1 känslig roll väntar på att någon godkänner dem i portalen.',
+  )
+})
+
+test('a file that ends the role of the last who approves gives another one at once, and its dry run says so', async () => {
+  const { rows } = await sql<{ number: string }>`
+    select number from employees where company = 'syd' and active order by number limit 2`.execute(portal.db)
+  const [one, other] = rows.map(({ number }) => number)
+  const state = async () =>
+    (
+      await sql<{ holders: string[] }>`
+        select array(select e.number from role_assignments r join employees e on e.id = r.employee_id
+            where r.company = 'syd' and r.role = 'hr' and r.ended_at is null order by e.number) as holders,
+          (select count(*)::int from approvals) as approvals, (select count(*)::int from audit) as audited,
+          (select count(*)::int from erasures) as noted`.execute(portal.db)
+    ).rows[0]!
+  await bring([head, `${one};hr;ja;;;`], { company: 'syd' })
+  const before = await state()
+  expect(before.holders).toEqual([one])
+  const file = [head, `${one};hr;nej;;;`, `${other};hr;ja;;;`, `${other};SchemaEnabled;nej;;;`]
+  const said = [
+    '1 behörighet ges, 2 tas bort, 0 är som förut.',
+    '1 känslig roll ges utan godkännande, för ingen annan i syd kan godkänna.',
+  ]
+  expect(await bring(file, { company: 'syd', dryRun: true })).toEqual([...said, 'Ingenting har ändrats (--dry-run).'])
+  expect(await state()).toEqual(before)
+  expect(await bring(file, { company: 'syd' })).toEqual([...said, 'Klart.'])
+  expect((await state()).holders).toEqual([other])
+  expect(await bring([head, `${one};lon;ja;;;`], { company: 'syd' })).toContain(
     '1 känslig roll väntar på att någon godkänner dem i portalen.',
   )
 })

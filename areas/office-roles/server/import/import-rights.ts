@@ -1,6 +1,7 @@
 import { counted } from '#platform/contract/counted.ts'
 import { dateIn } from '#platform/contract/wall-clock.ts'
 import { onlyTried, type Database, type Importer } from '#platform/server/area.ts'
+import { allOrNothing } from '#platform/server/files/all-or-nothing.ts'
 import { faultAt } from '#platform/server/files/fault-lines.ts'
 import { companyOf, readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
 import { audit } from '#core/audit/server/audit.ts'
@@ -26,7 +27,7 @@ export const rightsImporter: Importer = {
     const read = readRightsFile(bytes)
     refuseFaults(file, read.faults)
 
-    await db.transaction().execute(async (tx) => {
+    await allOrNothing(db, request, async (tx) => {
       const at = clock()
       const giving: Giving = { company, by: null, at, today: dateIn(timeZone, at) }
       await lockRoleActs(tx, company)
@@ -34,6 +35,20 @@ export const rightsImporter: Importer = {
       refuseFaults(file, unfitRows(read, known, await areasOf(tx, company), giving))
       const flags = read.flags.filter((row) => changes(row, known.get(row.number)!))
       const { toGive, toEnd, toOutdate, otherDates } = await roleChanges(tx, read.roles, known, giving)
+      await outdateRequests(tx, { company, at, by: null }, toOutdate)
+      for (const { id, employeeId, ...before } of toEnd) {
+        await endAssignment(tx, { company, id, by: null, at })
+        await audit(tx, {
+          company,
+          at,
+          by: null,
+          what: 'role.ended',
+          object: { kind: 'role', id },
+          about: employeeId,
+          before,
+        })
+      }
+      // Whether anybody is left to approve is known only now that the roles have ended.
       const asked: { role: RoleToGive; alone: boolean }[] = []
       for (const role of toGive) asked.push({ role, alone: await nobodyElse(tx, role, giving) })
 
@@ -55,29 +70,12 @@ export const rightsImporter: Importer = {
       const alone = asked.filter((each) => each.alone).length
       if (alone > 0)
         tell(
-          `${counted(alone, 'känslig roll ges', 'känsliga roller ges')} utan godkännande, för ingen i ${company} kan godkänna än.`,
+          `${counted(alone, 'känslig roll ges', 'känsliga roller ges')} utan godkännande, för ingen annan i ${company} kan godkänna.`,
         )
-      if (dryRun) {
-        tell(onlyTried)
-        return
-      }
       await writeFlags(tx, flags, known, giving)
-      await outdateRequests(tx, { company, at, by: null }, toOutdate)
-      for (const { id, employeeId, ...before } of toEnd) {
-        await endAssignment(tx, { company, id, by: null, at })
-        await audit(tx, {
-          company,
-          at,
-          by: null,
-          what: 'role.ended',
-          object: { kind: 'role', id },
-          about: employeeId,
-          before,
-        })
-      }
       for (const { role, alone } of asked) await (alone ? give(tx, giving, role) : giveOrAsk(tx, giving, role))
     })
-    if (!dryRun) tell('Klart.')
+    tell(dryRun ? onlyTried : 'Klart.')
   },
 }
 
