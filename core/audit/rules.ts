@@ -8,6 +8,7 @@ const acts: Readonly<Record<string, string>> = {
   'role.asked': 'Begärde en roll',
   'role.approved': 'Godkände en roll',
   'role.refused': 'Avslog en roll',
+  'role.kept': 'Behöll en ersättare',
   'role.emergency': 'Tog nödåtkomst',
   'rule.gave': 'Gav en roll vid inloggning',
   'rule.ended': 'Avslutade en roll vid inloggning',

@@ -10,7 +10,7 @@ import { readPortalConfig } from '../config.ts'
 import { importers } from '../run-command.ts'
 import { testPlatform } from '../test-platform.ts'
 import { testPortal, type TestPortal } from '../test-portal.ts'
-import { giveRole } from '../test-roles.ts'
+import { giveDeputy, giveRole } from '../test-roles.ts'
 import { testPayslipKey } from '../test-template.ts'
 import { eraseAgain } from './erased.ts'
 
@@ -130,6 +130,38 @@ test('an account that an import moved away is taken away again, and one that it 
   await ofOmar()
   await eraseAgain({ db: portal.db, clock: () => portal.clock.now, config }, erased)
   expect(await holders()).toEqual([['returned', 'omar']])
+})
+
+test('a deputy of a role that was given anew ends with the one that the backup has', async () => {
+  const held = await giveRole(portal.db, 'nermin', 'facklig')
+  await giveDeputy(portal.db, 'bertil', held, { from: '2026-11-01', to: '2027-01-31' })
+  const folder = await mkdtemp(join(tmpdir(), 'linjen-given-anew-'))
+  const source = join(folder, 'behorigheter.csv')
+  await writeFile(
+    source,
+    `anstid;behorighet;varde;fran;till\n${await numberOf('nermin')};facklig;ja;2020-01-01;2027-12-31\n`,
+  )
+  const request = { source, company: 'norr', dryRun: false, options: {} }
+  await importers.find(({ kind }) => kind === 'rights')!.run(request, await testPlatform(portal), () => undefined)
+  await rm(folder, { recursive: true })
+  const deputy = async () => {
+    const { rows } = await sql<{ of: number; is: boolean }>`
+      select deputy_of as of, ended_at is null as is from role_assignments
+      where source = 'deputy' and employee_id = (select id from employees where user_name = 'bertil')`.execute(
+      portal.db,
+    )
+    return rows[0]
+  }
+  const { of: anew, is } = (await deputy())!
+  expect([anew === held, is]).toEqual([false, true])
+
+  const erased = (await recordedErasures(portal.db)).map((erasure) => ({ ...erasure, keptIn: null }))
+  await sql`delete from erasures`.execute(portal.db)
+  await sql`update role_assignments set deputy_of = ${held} where deputy_of = ${anew}`.execute(portal.db)
+  await sql`delete from role_assignments where id = ${anew}`.execute(portal.db)
+  await sql`update role_assignments set ended_at = null where id = ${held}`.execute(portal.db)
+  await eraseAgain({ db: portal.db, clock: () => portal.clock.now, config }, erased)
+  expect(await deputy()).toEqual({ of: held, is: false })
 })
 
 test('none of it names an account, or anybody but by an id', async () => {

@@ -71,6 +71,10 @@ export const endAgain: Readonly<Record<string, EraseAgain>> = {
       update role_assignments r set ended_at = ${clock()} from ${ofRows(subjects)}
       where r.company = g.company and r.id = g.id and date_trunc('milliseconds', r.given_at) = g.since
         and r.ended_at is null`.execute(tx)
+    // Deputies may since have become those of a role that was given in the place of this one. That one is not in the backup.
+    await sql`
+      update role_assignments d set ended_at = ${clock()} from role_assignments r
+      where r.company = d.company and r.id = d.deputy_of and r.ended_at is not null and d.ended_at is null`.execute(tx)
   },
   async [rule](tx, subjects, { clock }) {
     await sql`

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ImportRefused } from '#platform/server/area.ts'
 import { testPlatform } from '../../../../app/server/test-platform.ts'
 import { testPortal, type TestPortal } from '../../../../app/server/test-portal.ts'
+import { giveDeputy } from '../../../../app/server/test-roles.ts'
 import { rightsImporter } from './import-rights.ts'
 
 let portal: TestPortal
@@ -141,6 +142,60 @@ test('a role whose dates the file changes has those dates then; a sensitive one 
     'Klart.',
   ])
   expect(await days('hr')).toEqual(['2026-11-01 2026-12-31'])
+})
+
+test('a role whose dates the file changes keeps its deputies on the days that it still has', async () => {
+  const row = (days: string) => `31136;kommunikator;ja;Umeå;${days}`
+  const live = async () =>
+    (
+      await sql<{ who: string; days: string; held: string }>`
+        select d.user_name as who, concat(r.valid_from, ' ', r.valid_to) as days,
+          concat(h.valid_from, ' ', h.valid_to) as held
+        from role_assignments r join employees d on d.id = r.employee_id
+        join role_assignments h on h.company = r.company and h.id = r.deputy_of and h.ended_at is null
+        join employees e on e.id = h.employee_id
+        where e.number = '31136' and r.ended_at is null order by r.valid_from`.execute(portal.db)
+    ).rows.map(({ who, days, held }) => [who, days, held])
+  const acts = async (userName: string) =>
+    (
+      await sql<{ act: string }>`
+        select concat_ws(' ', a.what, a.before->>'to', a.after->>'to') as act
+        from audit a join employees e on e.id = a.about_id
+        where e.user_name = ${userName} and a.object_kind = 'role' order by a.id`.execute(portal.db)
+    ).rows.map(({ act }) => act)
+  await bring([head, row('2026-11-01;2027-03-31')])
+  const { rows } = await sql<{ id: number }>`
+    select r.id from role_assignments r join employees e on e.id = r.employee_id
+    where e.number = '31136' and r.role = 'kommunikator' and r.ended_at is null`.execute(portal.db)
+  await giveDeputy(portal.db, 'omar', rows[0]!.id, { from: '2026-11-20', to: '2027-02-28' })
+  await giveDeputy(portal.db, 'tesfaye', rows[0]!.id, { from: '2027-03-01', to: '2027-03-31' })
+  expect(await profile('omar')).toContain('Kontor comments.moderate')
+  const before = { omar: await acts('omar'), tesfaye: await acts('tesfaye') }
+
+  await bring([head, row('2026-11-01;2027-12-31')])
+  expect(await live()).toEqual([
+    ['omar', '2026-11-20 2027-02-28', '2026-11-01 2027-12-31'],
+    ['tesfaye', '2027-03-01 2027-03-31', '2026-11-01 2027-12-31'],
+  ])
+  expect(await profile('omar')).toContain('Kontor comments.moderate')
+
+  const shorter = [head, row('2026-11-01;2027-01-31')]
+  const said = ['1 behörighet ges, 1 tas bort, 0 är som förut.', '1 ersättares roll slutar också.']
+  expect(await bring(shorter, { dryRun: true })).toEqual([...said, 'Ingenting har ändrats (--dry-run).'])
+  expect(await live()).toHaveLength(2)
+  expect(await bring(shorter)).toEqual([...said, 'Klart.'])
+  expect(await live()).toEqual([['omar', '2026-11-20 2027-01-31', '2026-11-01 2027-01-31']])
+  expect(await acts('omar')).toEqual([
+    ...before.omar,
+    'role.kept 2027-02-28 2027-02-28',
+    'role.kept 2027-02-28 2027-01-31',
+  ])
+  expect(await acts('tesfaye')).toEqual([...before.tesfaye, 'role.kept 2027-03-31 2027-03-31', 'role.ended 2027-03-31'])
+  expect((await bring([head, '31136;kommunikator;nej;Umeå;;'])).slice(0, 2)).toEqual([
+    '0 behörigheter ges, 1 tas bort, 0 är som förut.',
+    '1 ersättares roll slutar också.',
+  ])
+  expect((await profile('omar')).join()).not.toContain('Kontor')
 })
 
 test('a company’s first ones are given without, since nobody could approve them', async () => {

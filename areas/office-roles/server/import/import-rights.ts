@@ -7,7 +7,7 @@ import { companyOf, readSourceFile, refuseFaults } from '#platform/server/files/
 import { audit } from '#core/audit/server/audit.ts'
 import { outdateRequests, waitingApprovals } from '#core/approvals/server/approvals.ts'
 import { roles } from '#core/people/roles.ts'
-import { endAssignment } from '#core/people/server/roles/assignments.ts'
+import { endAssignment, replaceAssignment, type EndedDeputy } from '#core/people/server/roles/assignments.ts'
 import { holdersOf } from '#core/people/server/roles/holders.ts'
 import { lockRoleActs } from '#core/people/server/roles/still-holds.ts'
 import { give, giveCommand, giveOrAsk, type Giving, type RoleToGive } from '../give.ts'
@@ -34,30 +34,30 @@ export const rightsImporter: Importer = {
       const known = await knownEmployees(tx, company)
       refuseFaults(file, unfitRows(read, known, await areasOf(tx, company), giving))
       const flags = read.flags.filter((row) => changes(row, known.get(row.number)!))
-      const { toGive, toEnd, toOutdate, otherDates } = await roleChanges(tx, read.roles, known, giving)
+      const { toGive, toEnd, toRedate, toOutdate, otherDates } = await roleChanges(tx, read.roles, known, giving)
       await outdateRequests(tx, { company, at, by: null }, toOutdate)
-      for (const { id, employeeId, ...before } of toEnd) {
-        await endAssignment(tx, { company, id, by: null, at })
-        await audit(tx, {
-          company,
-          at,
-          by: null,
-          what: 'role.ended',
-          object: { kind: 'role', id },
-          about: employeeId,
-          before,
-        })
+      const withThem: EndedDeputy[] = []
+      for (const held of toEnd) {
+        withThem.push(...(await endAssignment(tx, { company, id: held.id, by: null, at })))
+        await recordEnded(tx, held, giving)
+      }
+      for (const { held, role } of toRedate) {
+        const ending = { company, id: held.id, by: null, at }
+        withThem.push(...(await replaceAssignment(tx, ending, role, () => give(tx, giving, role))))
+        await recordEnded(tx, held, giving)
       }
       // Whether anybody is left to approve is known only now that the roles have ended.
       const asked: { role: RoleToGive; alone: boolean }[] = []
       for (const role of toGive) asked.push({ role, alone: await nobodyElse(tx, role, giving) })
 
-      const given = flags.filter(({ value }) => value !== null).length + toGive.length
-      const taken = flags.filter(({ value }) => value === null).length + toEnd.length + toOutdate.length
-      const replaced = toGive.filter((role) => toEnd.some((held) => keyOf(held) === keyOf(role))).length
-      const unchanged = read.flags.length + read.roles.length - given - taken + replaced - otherDates.length
+      const given = flags.filter(({ value }) => value !== null).length + toGive.length + toRedate.length
+      const taken =
+        flags.filter(({ value }) => value === null).length + toEnd.length + toRedate.length + toOutdate.length
+      const unchanged = read.flags.length + read.roles.length - given - taken + toRedate.length - otherDates.length
       tell(`${counted(given, 'behörighet ges', 'behörigheter ges')}, ${taken} tas bort, ${unchanged} är som förut.`)
       if (toOutdate.length > 0) tell(`${toOutdate.length} av dem som tas bort väntade bara på godkännande.`)
+      const deputies = withThem.filter(({ to }) => to === null || to >= giving.today).length
+      if (deputies > 0) tell(`${counted(deputies, 'ersättares roll slutar', 'ersättares roller slutar')} också.`)
       if (otherDates.length > 0)
         tell(
           `${counted(otherDates.length, 'roll har', 'roller har')} andra datum i filen och ändras inte: ${otherDates.join(', ')}. Avsluta den som gäller och ge den på nytt i portalen.`,
@@ -109,6 +109,8 @@ function changes({ type, value }: FlagRow, { claims }: KnownEmployee): boolean {
 const keyOf = (role: Pick<RoleToGive, 'employeeId' | 'role' | 'area' | 'category'>) =>
   JSON.stringify([role.employeeId, role.role, role.area, role.category])
 
+type Held = Awaited<ReturnType<typeof currentAssignments>>[number]
+
 async function roleChanges(
   tx: Database,
   rows: readonly RoleRow[],
@@ -124,7 +126,8 @@ async function roleChanges(
     }),
   )
   const toGive: RoleToGive[] = []
-  const toEnd = []
+  const toEnd: Held[] = []
+  const toRedate: { held: Held; role: RoleToGive }[] = []
   const toOutdate: number[] = []
   const otherDates: string[] = []
   for (const { number, role, given, area, category, from, to } of rows) {
@@ -138,13 +141,13 @@ async function roleChanges(
     if (!given || !held || (held.from === toBe.from && held.to === to)) continue
     // If the new role waits for approval or begins later, the employee would be without it meanwhile.
     if (roles[role].sensitive || toBe.from > today) otherDates.push(`${number} ${role}`)
-    else {
-      toEnd.push(held)
-      toGive.push(toBe)
-    }
+    else toRedate.push({ held, role: toBe })
   }
-  return { toGive, toEnd, toOutdate, otherDates }
+  return { toGive, toEnd, toRedate, toOutdate, otherDates }
 }
+
+const recordEnded = (tx: Database, { id, employeeId, ...before }: Held, { company, at }: Giving): Promise<void> =>
+  audit(tx, { company, at, by: null, what: 'role.ended', object: { kind: 'role', id }, about: employeeId, before })
 
 /** Whether nobody else could approve a sensitive role, as with the first roles of a company. */
 async function nobodyElse(tx: Database, role: RoleToGive, { company, today }: Giving): Promise<boolean> {
