@@ -19,7 +19,19 @@ const host = 'katalog.localhost'
 beforeAll(async () => {
   issuer = await testIssuer({ katalog: { company: 'norr', signIn: { apiAudience: 'api://linjen' } } })
   portal = await testPortal({ VARIANTS_DIR: issuer.variantsDir })
-  for (const userName of ['bertil', 'amina', 'emil', 'zahra', 'tesfaye', 'omar', 'jenny', 'eva', 'yusuf', 'nermin'])
+  for (const userName of [
+    'bertil',
+    'amina',
+    'emil',
+    'zahra',
+    'tesfaye',
+    'omar',
+    'jenny',
+    'eva',
+    'yusuf',
+    'nermin',
+    'linnea',
+  ])
     await sql`
       insert into identities (issuer, subject, employee_id)
       select ${issuer.issuer}, user_name, id from employees where company = 'norr' and user_name = ${userName}`.execute(
@@ -135,6 +147,33 @@ describe('a rule gives the role at the sign-in', () => {
 })
 
 describe('it never', () => {
+  test('ends a deputy’s role because another rule gives the same one', async () => {
+    const live = async () =>
+      (
+        await sql<{ who: string; because: string }>`
+          select e.user_name as who, h.given_because as because from role_assignments r
+          join employees e on e.id = r.employee_id
+          join role_assignments h on h.company = r.company and h.id = r.deputy_of and h.ended_at is null
+          where r.ended_at is null and h.employee_id = (select id from employees where user_name = 'linnea')`.execute(
+          portal.db,
+        )
+      ).rows
+    for (const varde of ['lag-1', 'lag-2']) await rule({ claim: 'groups', varde, roll: 'verkstad', omrade: 'Umeå' })
+    expect(await signsIn('linnea', { groups: ['lag-2'] })).toEqual(['verkstad'])
+    const { rows } = await sql<{ id: number }>`
+      select id from role_assignments where ended_at is null
+        and employee_id = (select id from employees where user_name = 'linnea')`.execute(portal.db)
+    await giveDeputy(portal.db, 'anders', rows[0]!.id, { from: '2026-11-01', to: '2027-01-31' })
+    later(1)
+    expect(await signsIn('linnea', { groups: ['lag-1', 'lag-2'] })).toEqual(['verkstad'])
+    expect(await live()).toEqual([{ who: 'anders', because: 'groups = lag-1' }])
+    expect((await audited('linnea')).map(({ what }) => what)).toEqual(['rule.gave', 'rule.gave', 'rule.ended'])
+    expect((await audited('anders')).map(({ what }) => what)).toEqual(['role.kept'])
+    later(1)
+    expect(await signsIn('linnea', { groups: [] })).toBe(403)
+    expect(await live()).toEqual([])
+  })
+
   test('touches what somebody gave by hand', async () => {
     const held = await giveRole(portal.db, 'omar', 'verkstad')
     await rule({ claim: 'roles', varde: 'verkstad.omar', roll: 'verkstad' })

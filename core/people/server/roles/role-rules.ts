@@ -8,7 +8,7 @@ import { plainIssuer } from '../issuer.ts'
 import { findById, lockActive, type DatedRole, type StoredEmployee } from '../store.ts'
 import { peopleTables as tables, type PeopleTables } from '../tables.ts'
 import { noteEndedRule } from '../ended-again.ts'
-import { addAssignment, endAssignment } from './assignments.ts'
+import { addAssignment, endAssignment, replaceAssignment } from './assignments.ts'
 import { hashesOf, valuesOf } from './claim-values.ts'
 
 /** The parts of a token that rules need. */
@@ -222,9 +222,8 @@ async function change(
   // Read again after the lock, because another process may have made the change.
   const now = await ruleStateOf(tx, employee)
   const { toGive, toEnd } = differenceOf(now, employeeId, token, outlivedOf(now, { at, tokenSeconds }))
-  await endHeld(tx, toEnd, { company, employeeId, by: null, at })
   const done = { company, at, by: null, about: employeeId }
-  for (const { id: ruleId, role, area, category, claim, value } of toGive) {
+  const giveByRule = async ({ id: ruleId, role, area, category, claim, value }: Rule): Promise<number | null> => {
     const because = `${claim} = ${value}`
     const id = await addAssignment(
       tx,
@@ -248,7 +247,21 @@ async function change(
     const object = { kind: 'role', id: id ?? 0 }
     if (id !== null)
       await audit(tx, { ...done, what: 'rule.gave', object, after: { role, area, category, because, from: today } })
+    return id
   }
+  const ending = { company, employeeId, by: null, at }
+  const given = new Set<Rule>()
+  for (const held of toEnd) {
+    // The holder keeps the role by another rule, and so its deputies.
+    const next = toGive.find((rule) => placeOf(rule) === placeOf(held))
+    if (next) {
+      given.add(next)
+      const days = { from: today, to: null }
+      await replaceAssignment(tx, { ...ending, id: held.id }, days, () => giveByRule(next))
+      await recordEnded(tx, held, ending)
+    } else await endHeld(tx, [held], ending)
+  }
+  for (const rule of toGive) if (!given.has(rule)) await giveByRule(rule)
 }
 
 interface EndingHeld {
@@ -260,11 +273,19 @@ interface EndingHeld {
 }
 
 async function endHeld(tx: Database, held: readonly ByRule[], { employeeId, ...ending }: EndingHeld): Promise<void> {
-  for (const { id, role, area, category } of held) {
-    await endAssignment(tx, { ...ending, id })
-    const object = { kind: 'role', id }
-    await audit(tx, { ...ending, about: employeeId, what: 'rule.ended', object, before: { role, area, category } })
+  for (const each of held) {
+    await endAssignment(tx, { ...ending, id: each.id })
+    await recordEnded(tx, each, { employeeId, ...ending })
   }
+}
+
+const recordEnded = (
+  tx: Database,
+  { id, role, area, category }: ByRule,
+  { employeeId, ...ending }: EndingHeld,
+): Promise<void> => {
+  const object = { kind: 'role', id }
+  return audit(tx, { ...ending, about: employeeId, what: 'rule.ended', object, before: { role, area, category } })
 }
 
 /**
