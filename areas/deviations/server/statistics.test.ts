@@ -110,6 +110,21 @@ test('reports stay in the area in which they were made, also those of drivers wh
   expect(await ofUmea()).toBe(before)
 })
 
+test('a right that is limited to a category reaches the cases of the category, whatever the type of their report', async () => {
+  await happened(beginning)
+  await sql`update incidents set typ = 'Arbetsmiljöfrågor' where id = any(${reports})`.execute(portal.db)
+  await sql`update cases set category = 'Personskada' where kind = 'avvikelser' and id = any(${reports})`.execute(
+    portal.db,
+  )
+  await onlyRoles(portal.db, [
+    ['eva', 'hr'],
+    ['karl-erik', 'hr', { category: 'Personskada' }],
+    ['roger', 'hr', { category: 'Arbetsmiljöfrågor' }],
+  ])
+  expect((await byLine('karl-erik'))?.rader).toHaveLength(1)
+  expect(await byLine('roger')).toBeUndefined()
+})
+
 test('a line of which four people have reported six times is not told either, and neither is how often one reports', async () => {
   await happened(beginning, 4)
   expect(await byLine('eva')).toBeUndefined()

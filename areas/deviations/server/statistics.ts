@@ -33,9 +33,9 @@ export async function deviationStatistics(
   const today = dateIn(timeZone, now)
   const mine = sql<SqlBool>`${within(reached, {
     company: i('company'),
-    // The case's, as in the list and the yearly report, not the one that the reporter belongs to now.
+    // Both are the case's, as in the list and the yearly report: the reporter may belong to another area now.
     area: k('area'),
-    category: i('typ'),
+    category: k('category'),
   })} and i.company = ${reached.company}`
   return [...(await byType(db, mine, today)), ...(await byLine({ db, duties }, mine, today))]
 }
