@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dayAndDate } from '#platform/contract/wall-clock.ts'
+import { dateInWords } from '#platform/contract/dates-in-words.ts'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { keptLoad } from '#platform/web/calls/kept-load.ts'
@@ -65,7 +65,7 @@ function From({ source: { fran, av, nar } }: { source: Source }) {
   return (
     <span className={styles['from']}>
       Ändrat av kontoret{av && `: ${av}`}
-      {nar && `, ${dayAndDate(nar.slice(0, 10))}`}
+      {nar && `, ${dateInWords(nar.slice(0, 10))}`}
     </span>
   )
 }

@@ -93,3 +93,13 @@ it('a search keeps the focus in its field, a page what is typed there, and ‘Re
   await expect.element(area).toHaveValue('')
   await expect.element(screen.getByRole('button', { name: 'Visa' })).toHaveFocus()
 })
+
+it('says when the office changed a value with the year, since it stays for years', async () => {
+  const changed: Employee = {
+    ...nermin,
+    aktivKalla: { fran: 'kontor', av: 'Jenny Lövgren', nar: '2024-03-05T08:15:00' },
+  }
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ result: changed, timestamp: '2026-11-21T12:00:00' })))
+  const screen = await show('/kontor/anstallda?anstid=31149')
+  await expect.element(screen.getByText('Ändrat av kontoret: Jenny Lövgren, 5 mars 2024')).toBeVisible()
+})

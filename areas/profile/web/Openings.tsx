@@ -2,7 +2,7 @@ import { useId, useMemo, useState } from 'react'
 import { useCall } from '#platform/web/calls/query.ts'
 import { useMarkSeen } from '#platform/web/calls/seen.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
-import { dayAndDate } from '#platform/contract/wall-clock.ts'
+import { dateInWords } from '#platform/contract/dates-in-words.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { shieldIcon } from '#platform/web/ui/icons-more.ts'
@@ -58,7 +58,7 @@ function List({ openings }: { openings: readonly Opening[] }) {
                 .join(', ')}
             </span>
             <time dateTime={opening.at}>
-              {dayAndDate(opening.at.slice(0, 10))} kl. {opening.at.slice(11, 16)}
+              {dateInWords(opening.at.slice(0, 10))} kl. {opening.at.slice(11, 16)}
             </time>
           </li>
         ))}
