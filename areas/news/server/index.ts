@@ -1,5 +1,7 @@
 import type { WithAnswers } from '#core/cases/server/index.ts'
 import { forgetEnded } from '#core/cases/server/retention.ts'
+import { tendCases } from '#core/cases/server/tend-cases.ts'
+import { eachByItself } from '#platform/server/each-by-itself.ts'
 import type { ServerArea } from '#platform/server/area.ts'
 import { spokenNumbersOf } from '#platform/server/db/ids.ts'
 import { commentCases } from '../cases.ts'
@@ -33,10 +35,14 @@ export const news: ServerArea & WithAnswers = {
   eraseAgain: eraseCommentsAgain,
   numbers: spokenNumbersOf('reported_comments'),
   forgetEmployee: forgetAuthor,
-  hourly: async ({ db }) => {
-    await fillNewsWords(db)
-    await keepRecentWords(db)
-  },
+  hourly: (platform) =>
+    eachByItself(
+      async () => {
+        await fillNewsWords(platform.db)
+        await keepRecentWords(platform.db)
+      },
+      () => tendCases(platform, commentQueue),
+    ),
   nightly: (platform) => forgetEnded(platform, commentQueue),
   importers: [newsImporter(internet)],
   demo: async (platform, today) => {

@@ -5,10 +5,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { formOf, photo } from '#core/pictures/server/form-fixture.ts'
 import { slowStore } from '#core/pictures/server/slow-store-fixture.ts'
-import type { Platform } from '#platform/server/area.ts'
 import { giveRole } from '../../../app/server/test-roles.ts'
 import { readPortalConfig } from '../../../app/server/config.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
+import { testPlatform } from '../../../app/server/test-platform.ts'
 import { testNow } from '../../../app/server/test-template.ts'
 import type { FaultReport, OwnFaultReport } from '../contract.ts'
 import { vehicleFaults } from './index.ts'
@@ -134,6 +134,6 @@ test('photos that no report has claimed are removed after a day', async () => {
   await add('anna', withPhotos([sent]))
   portal.clock.now = new Date(testNow.getTime() + 86_400_000 + 1000)
   const config = readPortalConfig({ DATA_DIR: dataDir })
-  await vehicleFaults.hourly?.({ db: portal.db, clock: () => portal.clock.now, config } as Platform)
+  await vehicleFaults.hourly?.({ ...(await testPlatform(portal)), config })
   expect([(await image('anna', old)).status, (await image('anna', sent)).status]).toEqual([404, 200])
 })

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { formOf } from '#core/pictures/server/form-fixture.ts'
-import type { Platform } from '#platform/server/area.ts'
 import { blobStore } from '#platform/server/blobs/blobs.ts'
 import { readPortalConfig } from '../../../app/server/config.ts'
 import type { TestPortal } from '../../../app/server/test-portal.ts'
 import { giveRole } from '../../../app/server/test-roles.ts'
+import { testPlatform } from '../../../app/server/test-platform.ts'
 import { testNow } from '../../../app/server/test-template.ts'
 import { vehicleFaults } from './index.ts'
 import { redactionCalls, type RedactionPortal, redactionPortal } from './redaction-fixture.ts'
@@ -89,7 +89,7 @@ describe('a photo', () => {
     expect((await one('roger', number)).pictures).toMatchObject([{ name: left }])
     portal.clock.now = new Date(testNow.getTime() + 3_600_000)
     const config = readPortalConfig({ DATA_DIR: dataDir })
-    await vehicleFaults.hourly?.({ db: portal.db, clock: () => portal.clock.now, config } as Platform)
+    await vehicleFaults.hourly?.({ ...(await testPlatform(portal)), config })
     expect(await blobStore(config).has(`vehicle-faults/${name.slice(0, 2)}/${name}.jpg`)).toBe(false)
     expect(await blobStore(config).has(`vehicle-faults/${left.slice(0, 2)}/${left}.jpg`)).toBe(true)
   })

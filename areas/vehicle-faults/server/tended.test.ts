@@ -6,6 +6,7 @@ import { defaultTimeZone } from '#platform/contract/wall-clock.ts'
 import type { TestPortal } from '../../../app/server/test-portal.ts'
 import { testNow } from '../../../app/server/test-template.ts'
 import { faultQueue } from './queue.ts'
+import { giveDeputy, giveRole } from '../../../app/server/test-roles.ts'
 import { queueCalls, queuePortal } from './queue-fixture.ts'
 
 let portal: TestPortal
@@ -99,5 +100,87 @@ describe('a question', () => {
     )
     await tend()
     expect(await isListed(number, 'vantar')).toBe(false)
+  })
+})
+
+describe('a handler', () => {
+  const owned = async (userName: string): Promise<string> => {
+    const number = await reported()
+    expect((await post(userName, 'tilldela', { number, version: 0, owner: 'jag' })).status).toBe(200)
+    return number
+  }
+  const ownerOf = async (number: string) => (await one('roger', number)).owner?.name ?? null
+  const endRole = (id: number) =>
+    sql`update role_assignments set ended_at = ${portal.clock.now} where id = ${id}`.execute(portal.db)
+
+  test('whose role has ended has no open cases an hour later, save those that name him or her as responsible', async () => {
+    const role = await giveRole(portal.db, 'tesfaye', 'verkstad')
+    later(1)
+    const [open, ended, named, other] = [
+      await owned('tesfaye'),
+      await owned('tesfaye'),
+      await owned('tesfaye'),
+      await owned('henrik'),
+    ]
+    await answer('tesfaye', ended, 1, { state: 'Klar' })
+    await sql`update cases set responsible_id = owner_id where kind = 'fel' and number = ${named}`.execute(portal.db)
+    await tend()
+    expect(await ownerOf(open)).toBe('Tesfaye Gebremariam')
+    await endRole(role)
+    await tend()
+    expect(await Promise.all([open, ended, named, other].map(ownerOf))).toEqual([
+      null,
+      'Tesfaye Gebremariam',
+      'Tesfaye Gebremariam',
+      'Henrik Sandberg',
+    ])
+    expect((await one('roger', open)).events.at(-1)).toMatchObject({
+      type: 'assigned',
+      to: null,
+      by: null,
+      public: false,
+      text: 'Handläggaren handlägger inte längre sådana ärenden.',
+    })
+    expect(await isListed(open, 'ej-tilldelade')).toBe(true)
+    const { version } = await one('roger', open)
+    await tend()
+    expect((await one('roger', open)).version).toBe(version)
+  })
+
+  test('whose role has run out, by its last day or as a deputy, has none either', async () => {
+    const held = await giveRole(portal.db, 'birgitta', 'verkstad')
+    await giveDeputy(portal.db, 'nermin', held, { from: '2026-11-01', to: '2026-11-21' })
+    await giveRole(portal.db, 'omar', 'verkstad', { to: '2026-11-21' })
+    later(1)
+    const numbers = [await owned('nermin'), await owned('omar'), await owned('birgitta')]
+    await tend()
+    expect(await Promise.all(numbers.map(ownerOf))).not.toContain(null)
+    later(DAY)
+    await tend()
+    expect(await Promise.all(numbers.map(ownerOf))).toEqual([null, null, 'Birgitta Sjödin'])
+  })
+
+  test('is nobody who acts by a role taken in an emergency', async () => {
+    const until = new Date(testNow.getTime() + 4 * 3_600_000)
+    await sql`
+      insert into role_assignments (company, employee_id, role, valid_from, valid_to, valid_until, source, given_at)
+      select company, id, 'verkstad', '2026-11-21', '2026-11-21', ${until}, 'hand', now()
+      from employees where user_name = 'lars-goran'`.execute(portal.db)
+    later(1)
+    const number = await reported()
+    expect((await one('lars-goran', number)).actions).not.toContain('take')
+    const taken = await post('lars-goran', 'tilldela', { number, version: 0, owner: 'jag' })
+    expect([taken.status, taken.body.modelState]).toEqual([
+      400,
+      { owner: ['Med nödåtkomst blir du inte handläggare.'] },
+    ])
+    expect((await answer('lars-goran', number, 0, { state: 'Bedömd', text: 'In på måndag.' })).status).toBe(200)
+    expect(await ownerOf(number)).toBeNull()
+    await answer('henrik', number, 1, { text: 'Vi ringer.' })
+    expect(await ownerOf(number)).toBe('Henrik Sandberg')
+    // Beside the same role otherwise, it takes nothing away.
+    await giveRole(portal.db, 'lars-goran', 'verkstad')
+    later(2)
+    expect(await ownerOf(await owned('lars-goran'))).toBe('Lars-Göran Åström')
   })
 })

@@ -17,7 +17,7 @@ import {
   selectLocked,
 } from './change.ts'
 import { demandsOn } from './filled-forms.ts'
-import { isHandler, lockOwnerOfEnded, whyReleased } from './handlers.ts'
+import { handlesInEmergency, isHandler, lockOwnerOfEnded, whyReleased } from './handlers.ts'
 import { capitalised } from '../rules.ts'
 import { lockActive } from '#core/people/server/store.ts'
 import { markedBecause, unreadAgain } from './mark-reads.ts'
@@ -52,6 +52,8 @@ export async function assignCase(
   if (owner !== null && !own) await lockActive(tx, owner)
   const found = await lockCase(tx, queue, asking, { number, version, chosenAt, act: own ? 'take' : 'assign' })
   if (found.ownerId === owner) return
+  if (own && handlesInEmergency(queue, asking.employee, found))
+    throw refused({ owner: ['Med nödåtkomst blir du inte handläggare.'] })
   if (owner !== null && !own && !(await isHandler(tx, queue, asking, { owner, ...found })))
     throw refused({ owner: ['Personen handlägger inte sådana ärenden.'] })
   const event: Happening = { type: 'assigned', public: false, body: { owner } }
@@ -59,7 +61,7 @@ export async function assignCase(
 }
 
 /**
- * Answers, asks, or changes the state. The first employee to answer a case without an owner becomes its owner. The reporters of the cases
+ * Answers, asks, or changes the state. The first employee to answer a case without an owner becomes its owner, save with an emergency role. The reporters of the cases
  * merged into it get the answer too.
  */
 export async function answerCase(
@@ -99,7 +101,7 @@ export async function answerCase(
   const patch: Patch = {
     ...(state !== null && { state }),
     ...(ends && { endedAt: asking.now, marked: found.marked && !unmarks }),
-    ownerId: found.ownerId ?? actorOf(asking),
+    ownerId: found.ownerId ?? (handlesInEmergency(queue, asking.employee, found) ? null : actorOf(asking)),
     answeredAt: found.answeredAt ?? asking.now,
     // An answer without a question ends the wait: what was asked was settled in another way.
     askedAt: asks || waits ? asking.now : null,

@@ -1,11 +1,13 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Scope } from '#core/people/roles.ts'
 import { holdersOf } from '#core/people/server/roles/holders.ts'
+import { actingRole } from '#core/people/server/roles/reach.ts'
 import { lockActive } from '#core/people/server/store.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import { dateIn } from '#platform/contract/wall-clock.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import type { Employee } from '#platform/server/http/signed-in.ts'
 import type { Handler } from '../contract.ts'
 import type { Asking } from './case-row.ts'
 import type { Queue } from './queue.ts'
@@ -26,7 +28,7 @@ type Where = Pick<Asking, 'now' | 'timeZone'> & { readonly employee: Pick<Asking
 
 async function idsOf(
   db: Database,
-  queue: Queue,
+  queue: Pick<Queue, 'calls' | 'notOwn'>,
   { employee, now, timeZone }: Where,
   of: Placed | null,
 ): Promise<string[]> {
@@ -73,7 +75,7 @@ export async function isHandler(
  */
 export async function whyReleased(
   tx: Database,
-  queue: Queue,
+  queue: Pick<Queue, 'calls' | 'notOwn'>,
   where: Where,
   { ownerId, ...of }: Placed & { readonly ownerId: string | null },
 ): Promise<string | null> {
@@ -83,6 +85,17 @@ export async function whyReleased(
     ? null
     : 'Handläggaren handlägger inte längre sådana ärenden.'
 }
+
+/**
+ * Whether the employee may handle a case only by a role taken in an emergency. Who has one is no handler of cases: it ends within hours, and
+ * the case would wait unseen.
+ */
+export const handlesInEmergency = (
+  queue: Pick<Queue, 'calls'>,
+  { id, roles }: Pick<Employee, 'id' | 'roles'>,
+  { responsibleId, area, category }: Scope & { readonly responsibleId: string | null },
+): boolean =>
+  responsibleId !== id && actingRole({ roles }, queue.calls.rights.handle, { area, category })?.emergency === true
 
 /**
  * Locks the owner of an ended case for the rest of the transaction. Call it before the case is locked and opened again, which is the order in

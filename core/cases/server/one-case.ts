@@ -20,6 +20,7 @@ import {
   rowsOf,
   seenAlone,
 } from './case-row.ts'
+import { handlesInEmergency } from './handlers.ts'
 import { relatedCases } from './list.ts'
 import { isNotified, readMark } from './mark-reads.ts'
 import { mergedReports } from './merged-reports.ts'
@@ -92,7 +93,9 @@ export async function oneCase(
   if (!row) throw notFound()
   const details = await queue.details(db, { company: employee.company, id, now, timeZone, handles: found.handles })
   const acting = { id: employee.id, ...powersOf(queue, found) }
-  const acts = actionsOn({ ended: row.ended, ownerId: found.ownerId, mergedInto: found.mergedInto }, acting)
+  const acts = actionsOn({ ended: row.ended, ownerId: found.ownerId, mergedInto: found.mergedInto }, acting).filter(
+    (act) => act !== 'take' || !handlesInEmergency(queue, employee, found),
+  )
   const next = acts.includes('state') ? (queue.states[found.state]?.next ?? []) : []
   const { company } = employee
   const templates = await templatesFor(db, queue, { company, number, title: row.title, about: details.about }, next)

@@ -34,7 +34,8 @@ export const columns = {
 }
 const found = selected(columns)
 const owned = selected({ ...columns, ownerId: c('owner_id') })
-const reopened = selected({
+/** The same with what decides whether its owner may handle it. */
+export const placed = selected({
   ...columns,
   ownerId: c('owner_id'),
   area: c('area'),
@@ -97,19 +98,20 @@ export async function releaseReopened(
   { company, at, timeZone }: Reopened,
   id: number,
 ): Promise<void> {
-  const { rows } = await sql<RowOf<typeof reopened>>`
-    select ${reopened} from cases c where c.company = ${company} and c.kind = ${queue.calls.kind} and c.id = ${id}`.execute(
+  const { rows } = await sql<RowOf<typeof placed>>`
+    select ${placed} from cases c where c.company = ${company} and c.kind = ${queue.calls.kind} and c.id = ${id}`.execute(
     tx,
   )
   for (const { ownerId, area, category, responsibleId, ...found } of rows) {
     const { reporterId } = found
-    const placed = { ownerId, area, category, responsibleId, reporterId }
-    const why = await whyReleased(tx, queue, { employee: { company }, now: at, timeZone }, placed)
+    const where = { employee: { company }, now: at, timeZone }
+    const why = await whyReleased(tx, queue, where, { ownerId, area, category, responsibleId, reporterId })
     if (why !== null) await write(tx, { company, at, by: null }, found, release(ownerId, why))
   }
 }
 
-const release = (ownerId: string | null, text: string): Written => ({
+/** What is written when a case is taken from its owner, with the reason. */
+export const release = (ownerId: string | null, text: string): Written => ({
   event: { type: 'assigned', public: false, body: { owner: null, text } },
   set: { owner_id: null },
   change: { before: { ownerId }, after: { ownerId: null } },

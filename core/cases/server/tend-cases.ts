@@ -1,4 +1,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { scopesOfHolders } from '#core/people/server/roles/holders.ts'
+import { covers } from '#core/people/server/roles/reach.ts'
+import { lockActive } from '#core/people/server/store.ts'
+import { dateIn } from '#platform/contract/wall-clock.ts'
 import { peopleTables } from '#core/people/server/tables.ts'
 import type { Database, Platform } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
@@ -6,11 +10,12 @@ import { letOthersIn } from '#platform/server/slices.ts'
 import { reporterHasLeft } from '../event-words.ts'
 import { deadlineAfter } from './change.ts'
 import type { Queue } from './queue.ts'
-import { columns, write } from './release-cases.ts'
+import { whyReleased } from './handlers.ts'
+import { columns, placed, release, write } from './release-cases.ts'
 import type { CaseTables } from './tables.ts'
 
 /** What the work needs of a queue. */
-type Tended = Pick<Queue, 'calls' | 'states' | 'promise' | 'mark'>
+type Tended = Pick<Queue, 'calls' | 'states' | 'promise' | 'mark' | 'notOwn'>
 
 interface Tending {
   readonly db: Database
@@ -27,8 +32,11 @@ type Working = Pick<Platform, 'db' | 'clock'> & { readonly variants: Pick<Platfo
 /** Keeps a queue's open cases from waiting for somebody for whom they need not wait any longer. For the hourly work of the queue's area. */
 export async function tendCases({ db, clock, variants }: Working, queue: Tended): Promise<void> {
   const companies = await peopleTables(db).selectFrom('companies').select('id').orderBy('id').execute()
-  for (const { id: company } of companies)
-    await resumeUnanswerable({ db, queue, company, at: clock(), timeZone: variants.timeZoneOf(company) })
+  for (const { id: company } of companies) {
+    const tending = { db, queue, company, at: clock(), timeZone: variants.timeZoneOf(company) }
+    await resumeUnanswerable(tending)
+    await releaseFromFormerHandlers(tending)
+  }
 }
 
 /** Whether none of the reporters of the case `c`, and of those merged into it, works there any more. */
@@ -80,3 +88,47 @@ async function resumeUnanswerable({ db, queue, company, at, timeZone }: Tending)
 const locked = async (tx: Database, which: RawBuilder<SqlBool>) =>
   (await sql<RowOf<typeof asked>>`select ${asked} from cases c where ${which} order by c.id for update`.execute(tx))
     .rows
+
+/**
+ * Takes open cases from owners who may no longer handle them: they would be in no list of cases without a handler, and the owner does not see
+ * them. A role ends by a day, an hour, a rule or a deputy's holder too, without an act at that moment, so this compares owners and roles.
+ */
+async function releaseFromFormerHandlers({ db, queue, company, at, timeZone }: Tending): Promise<void> {
+  const { kind, rights } = queue.calls
+  const open = sql<SqlBool>`c.company = ${company} and c.kind = ${kind} and c.ended_at is null and c.merged_into is null`
+  const owning = selected({ ownerId: c('owner_id'), area: c('area'), category: c('category') })
+  const { rows } = await sql<RowOf<typeof owning>>`
+    select distinct ${owning} from cases c where ${open} and c.owner_id is not null`.execute(db)
+  const holders = await scopesOfHolders(db, company, rights.handle, dateIn(timeZone, at))
+  for (const { ownerId, ...part } of rows) {
+    if (ownerId === null || holders.get(ownerId)?.some((own) => covers(own, part))) continue
+    const { area, category } = part
+    const had = selected({ id: c('id') })
+    const { rows: cases } = await sql<RowOf<typeof had>>`
+      select ${had} from cases c
+      where ${open} and c.owner_id = ${ownerId} and c.responsible_id is distinct from c.owner_id
+        and c.area is not distinct from ${area}::text and c.category is not distinct from ${category}::text
+      order by c.id`.execute(db)
+    for (const { id } of cases) {
+      await db.transaction().execute((tx) => releaseOne({ db: tx, queue, company, at, timeZone }, { id, ownerId }))
+      await letOthersIn()
+    }
+  }
+}
+
+async function releaseOne(
+  { db: tx, queue, company, at, timeZone }: Tending,
+  { id, ownerId }: { readonly id: number; readonly ownerId: string },
+): Promise<void> {
+  // The employee before the case, as the end of an employment does.
+  await lockActive(tx, ownerId)
+  const { rows } = await sql<RowOf<typeof placed>>`
+    select ${placed} from cases c
+    where c.company = ${company} and c.kind = ${queue.calls.kind} and c.id = ${id} and c.ended_at is null
+      and c.owner_id = ${ownerId} for update`.execute(tx)
+  for (const { ownerId: owner, area, category, responsibleId, ...found } of rows) {
+    const of = { ownerId: owner, area, category, responsibleId, reporterId: found.reporterId }
+    const why = await whyReleased(tx, queue, { employee: { company }, now: at, timeZone }, of)
+    if (why !== null) await write(tx, { company, at, by: null }, found, release(owner, why))
+  }
+}

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CaseEvent } from '#core/cases/contract.ts'
 import { storeChecks } from '#core/cases/server/filled-forms.ts'
 import { deadlineOf } from '#core/cases/server/deadline.ts'
+import { isSensitive } from '#core/cases/server/queue.ts'
 import { areaOf } from '#core/people/server/persons.ts'
 import { addDays, dateIn } from '#platform/contract/wall-clock.ts'
 import type { Database } from '#platform/server/area.ts'
@@ -58,8 +59,8 @@ export async function addCases(tx: Database, rows: readonly DemoRow[], where: Wh
       marked boolean, answered timestamptz, due timestamptz, what text)`.execute(tx)
   await sql`
     insert into case_events (company, kind, case_id, seq, at, by_id, type, public, body)
-    select ${company}, ${deviationQueue.calls.kind}, d.id, e.seq, e.at, d.owner, e.type, e.public, e.body
-    from json_to_recordset(${JSON.stringify(cases)}::json) as d(id bigint, owner uuid, events json)
+    select ${company}, ${deviationQueue.calls.kind}, d.id, e.seq, e.at, d.by, e.type, e.public, e.body
+    from json_to_recordset(${JSON.stringify(cases)}::json) as d(id bigint, by uuid, events json)
     cross join json_to_recordset(d.events) as e(seq int, at timestamptz, type text, public boolean, body jsonb)`.execute(
     tx,
   )
@@ -98,7 +99,9 @@ function caseOf(row: DemoRow, stored: Stored, { company, now, timeZone }: Where)
     received: row.at,
     state: row.status,
     ended,
-    owner: events.length > 0 ? owner : null,
+    by: owner,
+    // HR has the sensitive ones alone: with another one it would not stay.
+    owner: events.length > 0 && (responsibleId !== null || isSensitive(deviationQueue, category)) ? owner : null,
     version: events.length,
     marked,
     answered: states[0]?.at ?? null,

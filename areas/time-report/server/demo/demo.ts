@@ -17,8 +17,14 @@ const waiting: readonly { readonly state: ReportState; readonly days: number; re
   { state: 'Inlämnad', days: 8 },
 ]
 
-/** Who approves, by company. */
-const approvers: Readonly<Record<string, string>> = { norr: 'monica', vast: 'hans', syd: 'magnus', ost: 'mikael' }
+/** Who approves, by company and, where a company has several, by area. */
+const approvers: Readonly<Record<string, string>> = {
+  'norr Skellefteå': 'karl-erik',
+  norr: 'monica',
+  vast: 'hans',
+  syd: 'magnus',
+  ost: 'mikael',
+}
 
 const DAY_MS = 86_400_000
 
@@ -27,6 +33,7 @@ interface Row {
   readonly number: number
   readonly period: string
   readonly employeeId: string
+  readonly area: string | null
   /** Counted from the last driver of the area; null for employees who drive no bus. */
   readonly place: number | null
 }
@@ -43,13 +50,13 @@ export async function fillDemo({ db, clock, variants }: Platform): Promise<void>
     await db.transaction().execute(async (tx) => {
       const rows = await lastMonth(tx, company)
       const now = clock().getTime()
-      const by = approvers[company] ?? null
-      const cases = rows.map(({ id, number, period, employeeId, place }) => {
+      const cases = rows.map(({ id, number, period, employeeId, area, place }) => {
         const { state, days, text } = (place !== null && waiting[place]) || {
           state: 'Godkänd',
           days: 6,
           text: undefined,
         }
+        const by = approvers[`${company} ${area}`] ?? approvers[company] ?? null
         const received = new Date(now - days * DAY_MS - (id % 17) * 1_800_000)
         const decided = new Date(Math.min(now, received.getTime() + DAY_MS))
         const events: DemoEvent[] =
@@ -82,7 +89,7 @@ export async function fillDemo({ db, clock, variants }: Platform): Promise<void>
 
 async function lastMonth(tx: Database, company: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select r.id, r.number, r.period, e.id as "employeeId",
+    select r.id, r.number, r.period, e.id as "employeeId", ${areaOf(sql`e.id`)} as area,
       case when p.value is not null
         then (row_number() over (partition by p.value is not null, ${areaOf(sql`e.id`)} order by e.number desc) - 1)::int end as place
     from time_reports r join employees e on e.id = r.employee_id

@@ -26,6 +26,8 @@ interface DemoCase {
   readonly category?: string
   readonly reporterId: string | null
   readonly received: Date
+  /** The user name of the handler, if it is not the employee who acted last. */
+  readonly owner?: string | undefined
   readonly events: readonly DemoEvent[]
 }
 
@@ -41,7 +43,7 @@ export async function addDemoCases(
   { company, timeZone }: { readonly company: string; readonly timeZone: string },
   cases: readonly DemoCase[],
 ): Promise<void> {
-  const rows = cases.map(({ events, received, category = null, about = null, ...rest }) => {
+  const rows = cases.map(({ events, received, owner, category = null, about = null, ...rest }) => {
     const state = events.findLast(({ type }) => type === 'state')?.to ?? statesOf(queue)[0] ?? ''
     const last = events.at(-1)
     const ended = isEnded(queue, state)
@@ -56,7 +58,7 @@ export async function addDemoCases(
       received,
       state,
       ended: ended ? last?.at : null,
-      owner: events.findLast(({ by }) => by !== null)?.by ?? null,
+      owner: owner ?? events.findLast(({ by }) => by !== null)?.by ?? null,
       answered: answered?.at ?? null,
       asked: waits ? last?.at : null,
       due: waits ? null : due_at,

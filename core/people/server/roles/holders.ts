@@ -22,6 +22,18 @@ export async function holdersOf(
   permission: Permission,
   { scope, today }: { readonly scope: Scope | null; readonly today: string },
 ): Promise<string[]> {
+  const holders = await scopesOfHolders(db, company, permission, today)
+  const able = [...holders].filter(([, scopes]) => scope === null || scopes.some((own) => covers(own, scope)))
+  return able.map(([id]) => id)
+}
+
+/** The same employees by id, with the parts of the company in which each of them has the permission. */
+export async function scopesOfHolders(
+  db: Database,
+  company: string,
+  permission: Permission,
+  today: string,
+): Promise<ReadonlyMap<string, readonly Scope[]>> {
   const { rows } = await sql<RowOf<typeof held>>`
     select ${held}
     from role_assignments r
@@ -33,9 +45,9 @@ export async function holdersOf(
       and (r.deputy_of is null or (held.ended_at is null and holder.active
         and held.valid_from <= ${today} and (held.valid_to is null or held.valid_to >= ${today})))
     order by r.id`.execute(db)
-  const able = rows.filter(
-    ({ role, ...part }) =>
-      isRole(role) && scopesOf(role, permission, part).some((own) => scope === null || covers(own, scope)),
+  const scopes = rows.flatMap(({ id, role, ...part }) =>
+    isRole(role) ? scopesOf(role, permission, part).map((scope) => ({ id, scope })) : [],
   )
-  return [...new Set(able.map(({ id }) => id))]
+  const byHolder = Map.groupBy(scopes, ({ id }) => id)
+  return new Map([...byHolder].map(([id, of]) => [id, of.map(({ scope }) => scope)]))
 }
