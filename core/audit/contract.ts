@@ -5,7 +5,7 @@ import { localDateTime } from '#platform/contract/dates.ts'
 export const Opening = z.object({
   id: z.int(),
   at: localDateTime,
-  /** Null for somebody who has been erased. */
+  /** Null for somebody who has been erased. A command of an operator has no name: a word stands for it. */
   by: z.nullable(z.string()),
   /** The role in which it was opened; null for the employee responsible for a report, who needs no role. */
   role: z.nullable(z.string()),

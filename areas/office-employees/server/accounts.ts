@@ -6,7 +6,8 @@ import {
   type Approval,
   type Command,
 } from '#core/approvals/server/approvals.ts'
-import { accountAsked, accountLinked, audit } from '#core/audit/server/audit.ts'
+import { accountAsked, accountLinked, accountUnlinked } from '#core/audit/server/audit.ts'
+import { auditAccount } from '#core/people/server/accounts/audit-account.ts'
 import { lastAttempts, lockTried } from '#core/people/server/accounts/unlinked-accounts.ts'
 import { noteAccounts } from '#core/people/server/ended-again.ts'
 import { areaOf } from '#core/people/server/persons.ts'
@@ -80,7 +81,7 @@ export async function linkAccount(
   }
   await outdateMoved(tx, changing, link)
   await askForApproval(tx, asked, await holdersOf(tx, company, 'roles.approve', { scope: link, today }))
-  await auditLink(tx, changing, { what: accountAsked, ...link })
+  await auditAccount(tx, { ...actOf(changing), what: accountAsked }, link)
   return { andrat: false, vantar: true }
 }
 
@@ -109,7 +110,7 @@ async function storeLink(tx: Database, changing: Changing, link: Link): Promise<
     .execute()
   await noteAccounts(tx, [{ employeeId, issuer, subject }], 'linked')
   await sql`delete from unlinked_accounts where issuer = any(${spellings(issuer)}) and subject = ${subject}`.execute(tx)
-  await auditLink(tx, changing, { what: accountLinked, ...link })
+  await auditAccount(tx, { ...actOf(changing), what: accountLinked }, link)
 }
 
 /** The facts that a request is based on: whether and where the employee works here, his or her name and roles, and the account's name. */
@@ -142,33 +143,12 @@ export const unlinkAccount =
       delete from identities where issuer = ${utfardare} and subject = ${konto} and employee_id = ${found.id}
       returning subject`.execute(tx)
     if (rows.length === 0) return false
-    await noteAccounts(tx, [{ employeeId: found.id, issuer: utfardare, subject: konto }], 'unlinked')
+    const account = { employeeId: found.id, issuer: utfardare, subject: konto }
+    await noteAccounts(tx, [account], 'unlinked')
     await accountsTaken(tx, [found.id])
-    const { company } = changing.reached
-    await audit(tx, {
-      company,
-      at: changing.at,
-      by: changing.by,
-      what: 'account.unlinked',
-      object: { kind: 'account', id: found.id },
-      about: found.id,
-      before: { issuer: utfardare, subject: konto },
-    })
-    await endRolesOfAccount(tx, { company, employeeId: found.id, issuer: utfardare, by: changing.by, at: changing.at })
+    await auditAccount(tx, { ...actOf(changing), what: accountUnlinked }, account)
+    await endRolesOfAccount(tx, { ...actOf(changing), employeeId: found.id, issuer: utfardare })
     return true
   }
 
-const auditLink = (
-  tx: Database,
-  { reached, by, at }: Changing,
-  { what, employeeId, issuer, subject }: Link & { readonly what: string },
-) =>
-  audit(tx, {
-    company: reached.company,
-    at,
-    by,
-    what,
-    object: { kind: 'account', id: employeeId },
-    about: employeeId,
-    after: { issuer, subject },
-  })
+const actOf = ({ reached, by, at }: Changing) => ({ company: reached.company, by, at })

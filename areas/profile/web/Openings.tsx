@@ -47,7 +47,7 @@ function List({ openings }: { openings: readonly Opening[] }) {
             <b>{opening.by ?? 'En tidigare anställd'}</b>
             <span>
               {[
-                opening.role ?? 'Ansvarig för rapporten',
+                opening.role ?? (opening.account === null && 'Ansvarig för rapporten'),
                 opening.deputyFor && `ersätter ${opening.deputyFor}`,
                 opening.account === null ? `${opening.thing} ${opening.number}` : accountWords[opening.account],
                 opening.revealed && 'såg vem som anmält',

@@ -115,6 +115,48 @@ test('an account never moves from one company to another', async () => {
   expect(await owner('walled')).toBe('anna')
 })
 
+describe('who is told of an account that an import links', () => {
+  const numberOf = async (userName: string) => (await findByUserName(portal.db, userName, null))[0]!.number
+  const told = async (userName: string) =>
+    (await portal.send(userName, 'GET', '/api/user/profile/oppningar')).body.result.filter(
+      ({ account }: { account: string | null }) => account !== null,
+    )
+  const notices = async (userName: string) =>
+    (await portal.send(userName, 'GET', '/api/arenden/svar')).body.result.map(({ text }: { text: string }) => text)
+  const logged = async () =>
+    (
+      await sql`
+        select a.what, e.user_name as about, a.before, a.after from audit a join employees e on e.id = a.about_id
+        where a.by_id is null and a.what like 'account.%' and e.user_name in ('omar', 'nermin') order by a.id`.execute(
+        portal.db,
+      )
+    ).rows
+  const byOperator = { account: 'linked', by: 'Den som sköter portalen', role: null, number: '' }
+
+  test('is nobody, if it is the first', async () => {
+    await bring([`${await numberOf('omar')};of-omar`])
+    expect([await told('omar'), await logged()]).toEqual([[], []])
+  })
+
+  test('is an employee who has one already', async () => {
+    await bring([`${await numberOf('omar')};of-omar`, `${await numberOf('omar')};of-omar-too`])
+    expect(await told('omar')).toEqual([expect.objectContaining(byOperator)])
+    expect(await notices('omar')).toContain('Ett konto har kopplats till dig')
+    expect(await logged()).toEqual([
+      { what: 'account.linked', about: 'omar', before: null, after: { issuer, subject: 'of-omar-too' } },
+    ])
+  })
+
+  test('is the employee to whom it moves, and the log has from whom', async () => {
+    await bring([`${await numberOf('nermin')};of-omar-too`])
+    expect(await told('nermin')).toEqual([expect.objectContaining(byOperator)])
+    expect((await logged()).slice(1)).toEqual([
+      { what: 'account.unlinked', about: 'omar', before: { issuer, subject: 'of-omar-too' }, after: null },
+      { what: 'account.linked', about: 'nermin', before: null, after: { issuer, subject: 'of-omar-too' } },
+    ])
+  })
+})
+
 test('a provider that nobody signs in with gives a warning with the row', async () => {
   expect((await bring([`${anna};first`]))[0]).toContain(
     `konton.csv rad 2, kolumn issuer: ingen variant av norr loggar in hos ${issuer}`,

@@ -2,13 +2,15 @@ import { counted } from '#platform/contract/counted.ts'
 import { ImportRefused, onlyTried, type AccountsTaken, type Importer, type Platform } from '#platform/server/area.ts'
 import { faultAt } from '#platform/server/files/fault-lines.ts'
 import { companyOf, readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
+import { accountLinked, accountUnlinked } from '#core/audit/server/audit.ts'
+import { auditAccount } from '#core/people/server/accounts/audit-account.ts'
 import { noteAccounts } from '#core/people/server/ended-again.ts'
 import { plainIssuer } from '#core/people/server/issuer.ts'
 import { endRolesOfAccount } from '#core/people/server/roles/role-rules.ts'
 import { idsByNumber } from '#core/people/server/store.ts'
 import { readIdentityFile, type IdentityRow } from './identity-file.ts'
 import { listUnlinked } from './list-unlinked.ts'
-import { knownLinks, lockLinks, saveLinks, type KnownLink } from './store.ts'
+import { knownLinks, lockLinks, saveLinks, withAccount, type KnownLink } from './store.ts'
 
 /** `npm run import -- identities konton.csv --company norr`: links the company's sign-in accounts, all of them or none. */
 export const identityImporter = (accountsTaken: AccountsTaken): Importer => ({
@@ -53,6 +55,11 @@ export const identityImporter = (accountsTaken: AccountsTaken): Importer => ({
       const meanwhile = new Map((await knownLinks(tx, rows)).map((link) => [keyOf(link), link.number]))
       if (rows.some((row) => meanwhile.get(keyOf(row)) !== known.get(keyOf(row))?.number))
         throw new ImportRefused([`${file}: ett av kontona har kopplats av någon annan under tiden. Kör importen igen.`])
+      // The first account of an employee is no news, and a company's first import has one for everybody.
+      const had = await withAccount(
+        tx,
+        links.map(({ employeeId }) => employeeId),
+      )
       await saveLinks(tx, links)
       const lost = moved.flatMap((row) => known.get(keyOf(row)) ?? [])
       await noteAccounts(tx, lost, 'unlinked')
@@ -62,8 +69,14 @@ export const identityImporter = (accountsTaken: AccountsTaken): Importer => ({
           tx,
           lost.map(({ employeeId }) => employeeId),
         )
-      for (const { issuer, employeeId } of lost)
-        await endRolesOfAccount(tx, { company: request.company, employeeId, issuer, by: null, at: clock() })
+      const act = { company: request.company, by: null, at: clock() }
+      for (const account of lost) {
+        await auditAccount(tx, { ...act, what: accountUnlinked }, account)
+        await endRolesOfAccount(tx, { ...act, employeeId: account.employeeId, issuer: account.issuer })
+      }
+      const taken = new Set(lost.map(keyOf))
+      const news = links.filter((link) => had.has(link.employeeId) || taken.has(keyOf(link)))
+      for (const account of news) await auditAccount(tx, { ...act, what: accountLinked }, account)
     })
     tell('Klart.')
   },

@@ -33,6 +33,15 @@ export async function knownLinks(
   return rows
 }
 
+/** Which of these employees have an account. */
+export async function withAccount(db: Database, employeeIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<Pick<Link, 'employeeId'>>`
+    select distinct ${i('employee_id')} as "employeeId" from identities i where i.employee_id = any(${[...employeeIds]})`.execute(
+    db,
+  )
+  return new Set(rows.map(({ employeeId }) => employeeId))
+}
+
 /** Keeps anybody else from linking accounts until the transaction ends. Sign-ins do not wait for the lock. */
 export async function lockLinks(tx: Database): Promise<void> {
   await sql`lock table identities in share row exclusive mode`.execute(tx)

@@ -96,6 +96,8 @@ export const uncovered = 'case.uncovered'
 export const accountLinked = 'account.linked'
 /** Somebody wants to link an account, and a second person has not decided yet. */
 export const accountAsked = 'account.asked'
+/** The account no longer signs in as the employee. */
+export const accountUnlinked = 'account.unlinked'
 
 /**
  * Opening the same thing again within an hour counts as one opening, because a screen loads its content again and again. A row of a clock

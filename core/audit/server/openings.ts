@@ -18,6 +18,7 @@ const opening = selected({
   id: a('id'),
   at: a('at'),
   by: nameAndNumber('b'),
+  byNobody: sql<boolean>`a.by_id is null`,
   role: a('by_role'),
   deputyFor: nameAndNumber('f'),
   emergency: a('emergency'),
@@ -61,10 +62,11 @@ export async function openingsOf(
     select ${opening} from audit a
       left join employees b on b.id = a.by_id
       left join employees f on f.id = a.for_id
-    where a.about_id = ${id} and a.what in (${shown}) and a.by_id <> ${id}
+    where a.about_id = ${id} and a.what in (${shown}) and a.by_id is distinct from ${id}
     order by a.at desc, a.id desc limit ${MOST_SHOWN}`.execute(db)
-  return rows.map(({ at, kind, role, what, number, ...row }) => ({
+  return rows.map(({ at, by, byNobody, kind, role, what, number, ...row }) => ({
     ...row,
+    by: byNobody ? 'Den som sköter portalen' : by,
     at: wallClockIn(timeZone, at),
     role: role !== null && isRole(role) ? roles[role].name : role,
     thing: thingInWords(platform, kind),
