@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { safeTarget } from './target.ts'
 
 test.each([
@@ -28,6 +28,12 @@ test.each([
   '/callback?code=1',
   '/x/../silent-renew',
   '/loggedout#x',
+  '//[',
 ])('%s is not', (till) => {
   expect(safeTarget(till)).toBe('/')
+})
+
+test('an older browser reads addresses too', () => {
+  vi.stubGlobal('URL', Object.assign(class extends URL {}, { canParse: undefined }))
+  expect(safeTarget('/dashboard/schema')).toBe('/dashboard/schema')
 })
