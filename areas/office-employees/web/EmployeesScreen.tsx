@@ -12,6 +12,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { SelectField, TextField } from '#platform/web/ui/Field.tsx'
 import { peopleIcon } from '#platform/web/ui/icons-more.ts'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
+import { withQuery } from '#platform/web/ui/panes/with-query.ts'
 import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
 import { getEmployees, getRefused, getWaitingAccounts } from '../calls.ts'
 import type { EmployeeList, EmployeeQuery, EmployeeRow } from '../contract.ts'
@@ -35,7 +36,7 @@ function addressOf(search: URLSearchParams, number: string | null): string {
   const next = new URLSearchParams(search)
   if (number === null) next.delete('anstid')
   else next.set('anstid', number)
-  return next.size > 0 ? `${officeAt('anstallda')}?${next.toString()}` : officeAt('anstallda')
+  return withQuery(officeAt('anstallda'), next)
 }
 
 function List() {

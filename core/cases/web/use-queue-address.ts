@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { officeAt } from '#platform/contract/office-pages.ts'
+import { withQuery } from '#platform/web/ui/panes/with-query.ts'
 import type { CaseQuery, Picked } from '../contract.ts'
 import { type View, views } from '../rules.ts'
 
@@ -44,7 +45,7 @@ export function useQueueAddress(): QueueAddress {
     const next = new URLSearchParams(search)
     if (number === null) next.delete('visa')
     else next.set('visa', number)
-    return next.size > 0 ? `${pathname}?${next.toString()}` : pathname
+    return withQuery(pathname, next)
   }
   return {
     query,

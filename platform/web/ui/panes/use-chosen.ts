@@ -1,5 +1,6 @@
 import { openParameter } from '#platform/contract/pages.ts'
 import { useLocation, useSearchParams } from 'react-router'
+import { withQuery } from './with-query.ts'
 
 interface Chosen {
   /** The id of the item that is open beside the list. Null if none is. */
@@ -18,7 +19,7 @@ export function useChosen(name = openParameter): Chosen {
       // Only one item is open at a time. Of the other parameters only the page is kept.
       const page = search.get('sida')
       const next = new URLSearchParams({ ...(page !== null && { sida: page }), ...(id !== null && { [name]: id }) })
-      return next.size > 0 ? `${pathname}?${next.toString()}` : pathname
+      return withQuery(pathname, next)
     },
   }
 }
