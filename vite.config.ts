@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { shortClassNames } from './app/build/class-names.ts'
 import { importHelper } from './app/build/import-helper.ts'
+import { pdfWorker } from './app/build/pdf-worker.ts'
 import { smallCalendar } from './app/build/small-calendar.ts'
 
 const from = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -31,6 +32,7 @@ export default defineConfig(({ command }) => ({
     droppableComponents(),
     smallCalendar(),
     importHelper(),
+    pdfWorker(),
     ...classNames.plugins,
     bootScript(),
     zipOnThePage(),

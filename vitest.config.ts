@@ -12,6 +12,7 @@ const pageDependencies = [
   '@tanstack/react-query',
   'idb',
   'oidc-client-ts',
+  'pdfjs-dist/legacy/build/pdf.mjs',
   'react',
   'react-day-picker',
   'react-day-picker/locale/sv',

@@ -1,4 +1,5 @@
 import type { Page, TestInfo } from '@playwright/test'
+import { becomeOldest } from '../checks/oldest-browser.ts'
 import { pdfOf } from '../core/documents/server/demo/pdf.ts'
 import { expectNoViolations } from './accessible.ts'
 import { handOf } from './hand.ts'
@@ -159,4 +160,21 @@ test('on a tablet a document has the whole screen', async ({ openAs }, { project
   await page.getByRole('button', { name: 'Alkohol- och drogpolicy', exact: true }).click()
   await expect(page.getByRole('dialog').getByRole('group', { name: 'Sida 1' })).toBeVisible()
   expect(await page.getByRole('dialog').boundingBox()).toMatchObject({ x: 0, y: 0, width: 820, height: 1180 })
+})
+
+test('a PDF is read in the oldest browsers too', async ({ openAs }, info) => {
+  const page = await openAs('anna', { path })
+  await page.route('**/pdf.worker*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: `(${becomeOldest.toString()})();\n${await response.text()}` })
+  })
+  const { open, opened } = reader(page, info)
+  await open.click()
+  await expect(opened.getByText('Sida 1 av 1')).toBeVisible()
+  const isWritten = (canvas: HTMLCanvasElement) =>
+    canvas
+      .getContext('2d')
+      ?.getImageData(0, 0, canvas.width, canvas.height)
+      .data.some((part) => part < 100)
+  await expect.poll(() => opened.locator('canvas').evaluate(isWritten)).toBe(true)
 })

@@ -100,6 +100,7 @@ export default function PdfPages({ base64, title, zoom, onZoom, onPage }: PdfPag
     <div
       ref={frame}
       className={styles['frame']}
+      style={handlesPinch() ? undefined : { touchAction: 'auto' }}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for controls
       role="group"
       aria-label={title}
@@ -164,6 +165,9 @@ function useKeptMiddle(frame: React.RefObject<HTMLElement | null>, width: number
   }, [frame, width])
 }
 
+/** The library needs what Safari has only from 17.4. The browser then enlarges the whole screen instead. */
+const handlesPinch = () => 'any' in AbortSignal
+
 /** Two fingers make the pages larger or smaller. */
 function usePinch(frame: React.RefObject<HTMLElement | null>, zoom: number, onZoom: (zoom: number) => void): void {
   const now = useRef({ zoom, onZoom })
@@ -172,7 +176,7 @@ function usePinch(frame: React.RefObject<HTMLElement | null>, zoom: number, onZo
   })
   useEffect(() => {
     const container = frame.current
-    if (!container) return undefined
+    if (!container || !handlesPinch()) return undefined
     const ended = new AbortController()
     const pinch = new TouchManager({
       container,

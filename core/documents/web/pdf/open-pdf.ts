@@ -2,6 +2,7 @@ import { getDocument, PDFWorker, type PDFDocumentProxy } from 'pdfjs-dist/legacy
 // oxlint-disable-next-line import/default -- Vite's address of the file
 import workerFile from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import { scriptAddress } from '#platform/web/page/trusted-types.ts'
+import { addMissingCalls } from './older-browsers.ts'
 
 /** A picture with more pixels is left out: it would take a phone's memory. */
 const mostPixels = 40_000_000
@@ -14,6 +15,7 @@ export interface OpenPdf {
 
 /** Reads a PDF in a worker. `pdf` rejects if the file needs a password, or is no PDF. */
 export function openPdf(data: Uint8Array): OpenPdf {
+  addMissingCalls()
   // The worker is created here, because the page's Trusted Types would refuse the library's address for it.
   const port = new Worker(scriptAddress(workerFile) as string, { type: 'module', name: 'pdf' })
   const worker = PDFWorker.create({ port })
