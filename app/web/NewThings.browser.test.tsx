@@ -1,4 +1,3 @@
-// What the office has written is read where it is shown as new, however long it is.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -7,6 +6,7 @@ import { getOwnAnswers } from '#core/cases/own-calls.ts'
 import type { OwnAnswer } from '#core/cases/messages.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import { signInText } from '#platform/web/page/test-variant.ts'
+import type { NewThing } from '#platform/web/shell/area.ts'
 import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
 import { newThingsKey } from './new-things-key.ts'
 import NewThings, { askFor } from './NewThings.tsx'
@@ -25,8 +25,11 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-async function open() {
-  queryClient.setQueryData(newThingsKey, await askFor([], () => false, false))
+const groupBy = Object.getOwnPropertyDescriptor(Map, 'groupBy')
+afterEach(() => groupBy && Object.defineProperty(Map, 'groupBy', groupBy))
+
+async function open(things?: readonly NewThing[]) {
+  queryClient.setQueryData(newThingsKey, things ?? (await askFor([], () => false, false)))
   return render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
@@ -64,4 +67,18 @@ it('shows a long text from its beginning, and all of it at the press of a button
   await expect.element(text).toHaveTextContent(said)
   await screen.getByRole('button', { name: 'Visa mindre' }).click()
   await expect.poll(() => text.element().textContent).not.toContain('Hälsningar')
+})
+
+it('several things of a kind are one row, before single ones, also in a browser without Map.groupBy', async () => {
+  Reflect.deleteProperty(Map, 'groupBy')
+  const several = { text: 'nyheter', to: '/dashboard/nyheter' }
+  const screen = await open([
+    { key: 'news-1', at: now, text: 'Vintertider', to: '/dashboard/nyheter/1', several },
+    { key: 'fault-1', at: now, text: 'Svar om buss 2112', to: '/dashboard/felrapportering' },
+    { key: 'news-2', at: now, text: 'Ny depå', to: '/dashboard/nyheter/2', several },
+  ])
+  const rows = screen.getByRole('link')
+  await expect
+    .poll(() => rows.elements().map(({ textContent }) => textContent))
+    .toEqual(['2 nyheter', 'Svar om buss 2112'])
 })

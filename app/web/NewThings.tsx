@@ -182,9 +182,11 @@ interface Row {
 /** A thing without a time was not there at the last visit, so it counts as the newest. */
 const atOf = ({ at }: NewThing) => at ?? '9999'
 
+const kindOf = ({ key, several }: NewThing) => several?.text ?? key
+
 /** Several things of a kind become one row, '3 nyheter'. These rows come first, then single things with the newest first. */
 function rowsOf(things: readonly NewThing[]): Row[] {
-  const kinds = [...Map.groupBy(things, ({ key, several }) => several?.text ?? key).values()]
+  const kinds = [...new Set(things.map(kindOf))].map((kind) => things.filter((thing) => kindOf(thing) === kind))
   const [many, single] = [kinds.filter((alike) => alike.length > 1), kinds.filter((alike) => alike.length === 1)]
   return [
     ...many.map((alike) => rowOf(alike)),

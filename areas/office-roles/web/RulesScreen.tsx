@@ -66,7 +66,9 @@ export default function RulesScreen() {
 }
 
 const byRole = (rules: readonly Rule[]) =>
-  [...Map.groupBy(rules, ({ namn }) => namn)].toSorted(([a], [b]) => a.localeCompare(b, 'sv'))
+  [...new Set(rules.map(({ namn }) => namn))]
+    .toSorted((a, b) => a.localeCompare(b, 'sv'))
+    .map((name) => [name, rules.filter(({ namn }) => namn === name)] as const)
 
 function RuleRow({ rule, onOpen }: { rule: Rule; onOpen: (what: 'who' | 'remove') => void }) {
   const { antal, utfardare, gjordesAv, gjordes, godkandesAv } = rule
