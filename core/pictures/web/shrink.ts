@@ -26,26 +26,39 @@ export async function shrink(file: Blob & { name?: string }): Promise<Blob> {
 
 /** Returns a JPEG of moderate size; null if the browser cannot decode the file (HEIC outside Safari). */
 async function redraw(file: Blob): Promise<Blob | null> {
-  let bitmap: ImageBitmap
+  let upright: ImageBitmap | HTMLImageElement
   try {
-    bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
+    // Safari 16 and Chrome 111 refuse the option, and what they do without it differs.
+    upright = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => decodedByElement(file))
   } catch {
     return null
   }
   try {
-    const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height))
+    const scale = Math.min(1, longestSide / Math.max(upright.width, upright.height))
     const canvas = document.createElement('canvas')
-    canvas.width = Math.max(1, Math.round(bitmap.width * scale))
-    canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+    canvas.width = Math.max(1, Math.round(upright.width * scale))
+    canvas.height = Math.max(1, Math.round(upright.height * scale))
     const context = canvas.getContext('2d')
     if (!context) return null
     // A JPEG has no transparency: transparent parts would turn black.
     context.fillStyle = '#fff'
     context.fillRect(0, 0, canvas.width, canvas.height)
     context.imageSmoothingQuality = 'high'
-    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+    context.drawImage(upright, 0, 0, canvas.width, canvas.height)
     return await new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
   } finally {
-    bitmap.close()
+    if ('close' in upright) upright.close()
+  }
+}
+
+/** An element shows a photo upright in every browser. */
+async function decodedByElement(file: Blob): Promise<HTMLImageElement> {
+  const image = new Image()
+  image.src = URL.createObjectURL(file)
+  try {
+    await image.decode()
+    return image
+  } finally {
+    URL.revokeObjectURL(image.src)
   }
 }
