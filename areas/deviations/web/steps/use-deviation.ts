@@ -40,6 +40,8 @@ export function useDeviation<Fields extends FieldValues, Payload>(props: Deviati
     // A receipt replaces the form.
     empty: () => undefined,
     isDraft: () => true,
+    // For a report that is sent when its form has gone.
+    reloads: [getDeviations],
     outbox: (_body, fields) => ({
       ...listedAs(reportKinds.find(({ kind }) => kind === definition.kind)?.label ?? 'Avvikelse'),
       written: definition.steps.flatMap(({ summary }) => summary(fields, context)),

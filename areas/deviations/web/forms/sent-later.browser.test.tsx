@@ -1,4 +1,4 @@
-// Reports that waited for coverage and were then refused, without a form to continue in: the list of unsent reports shows every answer.
+// Reports that are sent when their form has gone. If one is refused, the list of unsent reports shows every answer.
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { MemoryRouter } from 'react-router'
@@ -14,9 +14,11 @@ import { writeDraft } from '#platform/web/phone/draft-store.ts'
 import { sendAll, startOutbox } from '#platform/web/phone/outbox/outbox.ts'
 import { OutboxDialog } from '#platform/web/shell/OutboxDialog.tsx'
 import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
-import { getFormOptions } from '../../calls.ts'
+import { getDeviations, getFormOptions } from '../../calls.ts'
 import type { FormOptions } from '../../contract/common.ts'
+import type { Deviation } from '../../contract/list.ts'
 import type { ReportKind } from '../../contract/report-kinds.ts'
+import DeviationsScreen from '../list/DeviationsScreen.tsx'
 import { draftKey } from '../steps/draft-keys.ts'
 import { blankDamage } from './damage.ts'
 import DamageForm from './DamageForm.tsx'
@@ -89,10 +91,35 @@ const reports: readonly [label: string, ReportKind, ComponentType, fields: objec
   ],
 ]
 
-let refusal: number | null
+const threat: Deviation = {
+  typ: 'Hot och våld',
+  id: 7,
+  nummer: 'A-107',
+  rubrik: 'Hot och våld',
+  bolag: 'Linjen Norr',
+  skapadDatum: now,
+  incidentDatum: '2026-11-21',
+  status: 'Ny',
+  skapadAv: 'Anna Lindgren',
+  incidentAnsvarig: '',
+  atgard: '',
+  plats: 'Vasaplan',
+  bilder: [],
+  egen: true,
+  olast: false,
+  hotOchVald: { fordon: 'Buss 2117', handelseBeskrivning: 'Hotad.', externaPersonskadorInfo: '' },
+}
+
+/** The status of the server's answer to a report; null without coverage. */
+let status: number | null
+let listed: readonly Deviation[]
+/** What the server's answer to a report waits for. */
+let held: Promise<void> | null
 
 beforeEach(async () => {
-  refusal = null
+  status = null
+  listed = []
+  held = null
   localStorage.setItem(userKey, signInText('anna'))
   announceUser()
   queryClient.clear()
@@ -103,10 +130,13 @@ beforeEach(async () => {
     [getFormOptions.path]: options,
   }
   const timestamp = '2026-11-21T14:32:00'
-  vi.stubGlobal('fetch', (path: string) => {
-    if (path in answers) return Promise.resolve(Response.json({ result: answers[path], timestamp }))
-    if (refusal === null) return Promise.reject(new TypeError('Failed to fetch'))
-    return Promise.resolve(Response.json({ result: null, timestamp, errorMessage: 'Nekad' }, { status: refusal }))
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path === getDeviations.path) return Response.json({ result: listed, timestamp })
+    if (path in answers) return Response.json({ result: answers[path], timestamp })
+    await held
+    if (status === null) throw new TypeError('Failed to fetch')
+    const result = status === 200 ? { id: 7, nummer: 'A-107' } : null
+    return Response.json({ result, timestamp, errorMessage: 'Nekad' }, { status })
   })
   await startOutbox()
 })
@@ -120,8 +150,8 @@ const eva: Pick<OnBehalf, 'person' | 'way' | 'callFor' | 'queue' | 'onAgain'> = 
   onAgain: () => {},
 }
 
-/** Saves the report of a draft without coverage, leaves its form, and has it refused. */
-async function refusedLater(Form: ComponentType, { behalf, status }: { behalf: OnBehalf | null; status: number }) {
+/** Saves the report of a draft without coverage. */
+async function saved(Form: ComponentType, behalf: OnBehalf | null = null) {
   const form = await render(
     <QueryClientProvider client={queryClient}>
       {/* Beyond the last step, so that the form opens at its summary. */}
@@ -133,9 +163,14 @@ async function refusedLater(Form: ComponentType, { behalf, status }: { behalf: O
     </QueryClientProvider>,
   )
   await form.getByRole('button', { name: 'Spara' }).click()
+  return form
+}
+
+async function refusedLater(Form: ComponentType, refused: { behalf: OnBehalf | null; status: number }) {
+  const form = await saved(Form, refused.behalf)
   await expect.element(form.getByRole('heading', { name: /^Avvikelsen är sparad på/ })).toBeVisible()
   await form.unmount()
-  refusal = status
+  status = refused.status
   await sendAll()
   return render(<OutboxDialog onClose={vi.fn()} />)
 }
@@ -147,10 +182,34 @@ it.each(reports)('%s for somebody else', async (label, kind, Form, fields, shown
   for (const answer of shown) await expect.element(list.getByText(answer, { exact: true })).toBeVisible()
 })
 
-it.each([403, 404])('an own report that is refused with %i', async (status) => {
+it.each([403, 404])('an own report that is refused with %i', async (refusal) => {
   const [[label, kind, Form, fields, shown]] = reports as unknown as [(typeof reports)[number]]
   await writeDraft('anna', draftKey(kind), { fields, attempt: null })
-  const list = await refusedLater(Form, { behalf: null, status })
+  const list = await refusedLater(Form, { behalf: null, status: refusal })
   await expect.element(list.getByText(label, { exact: true })).toBeVisible()
   for (const answer of shown) await expect.element(list.getByText(answer, { exact: true })).toBeVisible()
+})
+
+it('a report that is sent later is in the list that is open by then', async () => {
+  const [, , [, kind, Form, fields]] = reports as [unknown, unknown, (typeof reports)[number]]
+  await writeDraft('anna', draftKey(kind), { fields, attempt: null })
+  let answer: (() => void) | undefined
+  held = new Promise((resolve) => {
+    answer = resolve
+  })
+  status = 200
+  const form = await saved(Form)
+  await expect.element(form.getByRole('button', { name: 'Sparar..' })).toBeVisible()
+  await form.unmount()
+  const list = await render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <DeviationsScreen />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  await expect.element(list.getByText('Inga avvikelser')).toBeVisible()
+  listed = [threat]
+  answer?.()
+  await expect.element(list.getByRole('button', { name: 'Detaljer' })).toBeVisible()
 })
