@@ -312,3 +312,37 @@ test("the phone's report button leads straight to a form, and only that form is 
   })
   expect(forms).toEqual(['Threat'])
 })
+
+test('Back from the receipt leaves the form, and the same kind chosen again is an empty form', async ({
+  openAs,
+}, info) => {
+  test.skip(info.project.name === 'desktop', 'the bottom bar is the phone’s')
+  const page = await openAs('emil')
+  const report = async () => {
+    await page.getByRole('button', { name: 'Rapportera', exact: true }).tap()
+    await page.getByRole('dialog').getByRole('link', { name: 'Arbetsmiljö' }).tap()
+    await expect(step(page, 'När och var')).toBeVisible()
+  }
+  const receipt = page.getByRole('heading', { name: 'Avvikelse har sparats' })
+  const fillAndSave = async () => {
+    await page.getByLabel('Plats', { exact: true }).fill('Depån')
+    await page.getByLabel('Fordon').fill('Buss 2113')
+    for (const title of ['Arbetsmoment', 'Vad hände?', 'Orsaker', 'Förslag och bilder', 'Sammanfattning']) {
+      await next(page).tap()
+      await expect(step(page, title)).toBeFocused()
+    }
+    await save(page).tap()
+    await page.getByRole('button', { name: 'Spara ändå' }).tap()
+    await expect(receipt).toBeFocused()
+  }
+  await report()
+  await fillAndSave()
+  await report()
+  await expect(receipt).toBeHidden()
+  await expect(page.getByLabel('Datum', { exact: true })).toHaveValue(/^\d{4}-\d\d-\d\d$/)
+  await expect(page.getByText('Ditt påbörjade utkast är kvar.')).toBeHidden()
+  await fillAndSave()
+  await expect(page).toHaveURL(/\?typ=arbetsmiljo$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/dashboard\/start$/)
+})

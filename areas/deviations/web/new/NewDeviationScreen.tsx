@@ -7,6 +7,7 @@ import { Link } from '#platform/web/ui/Link.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { formPath, kinds } from '../kinds.ts'
+import { useStart } from '../start.ts'
 import { KindChoice } from './KindChoice.tsx'
 import { kindForms } from './kind-forms.ts'
 
@@ -15,7 +16,9 @@ export default function NewDeviationScreen() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const chosen = kinds.find(({ slug }) => slug === search.get('typ'))
-  usePageTurnTo(chosen?.slug ?? null)
+  // The same kind chosen again is a new form.
+  const opened = `${chosen?.slug} ${useStart().key}`
+  usePageTurnTo(chosen ? opened : null)
   if (!chosen) {
     return (
       <>
@@ -27,7 +30,7 @@ export default function NewDeviationScreen() {
   const Form = kindForms[chosen.kind]
   return (
     <>
-      <PageHeader key={chosen.slug} title={chosen.label} over={<Link to={pageAt(newPath)}>Ny avvikelse</Link>} />
+      <PageHeader key={opened} title={chosen.label} over={<Link to={pageAt(newPath)}>Ny avvikelse</Link>} />
       <Suspense key={chosen.slug} fallback={<Skeleton text="Laddar formulärdata.." spoken lines={5} />}>
         <Form />
       </Suspense>

@@ -20,7 +20,7 @@ import type { Definition, FormContext } from './definition.ts'
 import { draftKey } from './draft-keys.ts'
 import { FormInSteps } from './FormInSteps.tsx'
 import { Receipt } from './Receipt.tsx'
-import type { Saved } from './use-deviation.ts'
+import { useReceipt } from './use-receipt.ts'
 
 const noOptions: FormOptions = {
   arbetsmoment: [],
@@ -58,7 +58,7 @@ export function ReportForm<Fields extends FieldValues, Payload>({
     most: MAX_PICTURES,
     sentLater: 'Du kan spara ändå: de skickas med avvikelsen när du har täckning.',
   })
-  const [receipt, setReceipt] = useState<Saved | null>(null)
+  const { receipt, showReceipt } = useReceipt()
   // Starting over mounts a new form.
   const [round, setRound] = useState(0)
 
@@ -91,7 +91,7 @@ export function ReportForm<Fields extends FieldValues, Payload>({
           setRound((last) => last + 1)
         }}
         onSaved={(saved) => {
-          setReceipt(saved)
+          showReceipt(saved)
           // The report's photos have left the form with it. One that was added since is not in the report, so it stays.
           void draft.discard()
         }}

@@ -1,5 +1,11 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { type Start, useStart } from '../start.ts'
+
+interface StepState {
+  readonly editing?: boolean
+  readonly start?: Start
+}
 
 /** The current step is in the URL, so that the phone's back button goes one step back and a reload stays on the step. */
 export function useStep(count: number, begun: boolean) {
@@ -7,11 +13,13 @@ export function useStep(count: number, begun: boolean) {
   const location = useLocation()
   const navigate = useNavigate()
   const current = Math.min(Math.max((Number(search.get('steg')) || 1) - 1, 0), count - 1)
-  const editing = (location.state as { editing?: boolean } | null)?.editing === true
+  const { key, back } = useStart()
+  const editing = (location.state as StepState | null)?.editing === true
 
-  const goTo = (step: number, state?: { editing: boolean }) => {
+  const goTo = (step: number, isEditing = false) => {
     const to = new URLSearchParams(search)
     to.set('steg', String(step + 1))
+    const state: StepState = { editing: isEditing, start: { key, back: back + 1 } }
     void navigate({ search: `?${to}` }, { state })
   }
   // An empty form starts at the first step, whatever the URL says.
@@ -24,9 +32,9 @@ export function useStep(count: number, begun: boolean) {
     current,
     /** Whether the step was opened from the summary, to return to it. */
     editing,
-    goTo,
+    goTo: (step: number) => goTo(step),
     next: () => goTo(editing ? count - 1 : current + 1),
     back: () => goTo(current - 1),
-    edit: (step: number) => goTo(step, { editing: true }),
+    edit: (step: number) => goTo(step, true),
   }
 }
