@@ -71,7 +71,7 @@ function OfDuty({ duty, tapped, onChange, onGone }: ConfirmProps & { onGone: (id
   const waiting = useWaiting(acceptDuty).findLast(({ schemaPostId }) => schemaPostId === duty.passStartSchemapostId)
   const confirmed = waiting ? !waiting.undo : duty.bekraftad
   const { busy } = accept
-  const send = () => accept.submit({ schemaPostId: duty.passStartSchemapostId, undo: confirmed })
+  const send = (atOnce = false) => accept.submit({ schemaPostId: duty.passStartSchemapostId, undo: confirmed }, atOnce)
   const latest = useRef(send)
   useLayoutEffect(() => {
     latest.current = send
@@ -95,7 +95,7 @@ function OfDuty({ duty, tapped, onChange, onGone }: ConfirmProps & { onGone: (id
           <Notice kind="error">{accept.error.reason}</Notice>
         </div>
       )}
-      <Undone said={said} confirmed={confirmed} onAgain={save} />
+      <Undone said={said} confirmed={confirmed} busy={busy} onAgain={() => send(true)} />
     </>
   )
 }
@@ -103,11 +103,12 @@ function OfDuty({ duty, tapped, onChange, onGone }: ConfirmProps & { onGone: (id
 interface UndoneProps {
   said: 'confirmed' | 'undone' | undefined
   confirmed: boolean
+  busy: boolean
   onAgain: () => void
 }
 
 /** The result of a click, also for screen readers, with a way to undo a withdrawn confirmation. */
-function Undone({ said, confirmed, onAgain }: UndoneProps) {
+function Undone({ said, confirmed, busy, onAgain }: UndoneProps) {
   const undone = said === 'undone' && !confirmed
   return (
     <div className={undone ? classes(styles['note'], styles['undone']) : undefined}>
@@ -115,7 +116,12 @@ function Undone({ said, confirmed, onAgain }: UndoneProps) {
         {undone && 'Bekräftelsen är ångrad.'}
         {said === 'confirmed' && confirmed && <VisuallyHidden>Tjänsten är bekräftad.</VisuallyHidden>}
       </output>
-      {undone && <Button onClick={onAgain}>Bekräfta igen</Button>}
+      {undone && (
+        // The second tap of a double tap on 'Ångra' may be here.
+        <Button aria-disabled={busy} onClick={({ detail }) => detail < 2 && onAgain()}>
+          Bekräfta igen
+        </Button>
+      )}
     </div>
   )
 }

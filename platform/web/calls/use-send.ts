@@ -29,7 +29,10 @@ export interface SendingOptions<Answer, Body> {
   outbox?: (body: Body) => Omit<Parcel, 'id' | 'path' | 'body' | 'reloads'>
   /** The announcement for screen readers after success, if the screen shows no text for it. */
   said?: (body: Body) => string
-  /** For a button that can undo its action: a second tap within two seconds after a success does nothing. */
+  /**
+   * For a button that can undo its action: a second tap within two seconds after a success does nothing, unless it is on another button,
+   * which passes `atOnce`.
+   */
   rests?: boolean
   onSuccess?: (answer: Answer, body: Body) => void
   /** Called after a success, when the `reloads` have been repeated, unless the component is gone. For example, to close a dialog. */
@@ -42,7 +45,7 @@ export interface SendingOptions<Answer, Body> {
 
 export interface Sending<Answer, Body> {
   /** Does nothing while a write is being sent. Never throws: see `error`. */
-  submit: (body: Body) => void
+  submit: (body: Body, atOnce?: boolean) => void
   busy: boolean
   error: ApiError | null
   answer: Answer | undefined
@@ -112,10 +115,11 @@ export function useSend<Answer, Query, Body>(
   })
   const { data } = mutation
   return {
-    submit: (body) => {
+    submit: (body, atOnce = false) => {
       // `isPending` stays true until the outcome has been rendered. A tap before that is on a button that is about to disappear, and would
       // send a second write with another key.
-      if (underWay.current || mutation.isPending || performance.now() < restsUntil.current) return
+      if (underWay.current || mutation.isPending) return
+      if (!atOnce && performance.now() < restsUntil.current) return
       underWay.current = true
       // Unlike the other callbacks, this one is not called if the component is gone.
       mutation.mutate(body, { onSuccess: (end) => end !== 'waiting' && options.onReloaded?.() })
