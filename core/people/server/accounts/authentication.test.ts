@@ -228,6 +228,51 @@ describe('a sign-out', () => {
     expect((await asks(token)).status).toBe(401)
   })
 
+  describe('at a provider that sets the time of issue back', () => {
+    const BACK_S = 300
+    let own: TestPortal
+    beforeAll(async () => {
+      own = await testPortal()
+    })
+    afterAll(() => own.close())
+
+    const later = (s: number) => void (own.clock.now = new Date(own.clock.now.getTime() + s * 1000))
+    /** A token of a session that was issued so many seconds ago. */
+    const issued = (sid: string, ago = 0) => {
+      const iat = Math.floor(own.clock.now.getTime() / 1000) - BACK_S - ago
+      return own.token('anna', { claims: { sid, iat, exp: iat + 3600 } })
+    }
+    const status = async (token: string, method: 'GET' | 'POST' = 'GET') => {
+      const url = method === 'GET' ? '/api/user/profile' : '/api/user/loggaut'
+      const headers = { host: 'localhost', authorization: `Bearer ${token}` }
+      return (await own.app.inject({ method, url, headers })).statusCode
+    }
+
+    test('lets the same session in again at once, but none of the tokens from before', async () => {
+      const first = await issued('lags')
+      expect(await status(first)).toBe(200)
+      later(900)
+      const [older, between] = [await issued('lags', 1000), await issued('lags', 60)]
+      expect(await status(first, 'POST')).toBe(200)
+      for (const token of [first, older, between]) expect(await status(token)).toBe(401)
+      later(2)
+      expect(await status(await issued('lags'))).toBe(200)
+      expect(await status(between)).toBe(401)
+    })
+
+    test('ends what was issued until ten minutes before, also where only an old token has been seen', async () => {
+      const beside = await own.beside()
+      const headers = (token: string) => ({ host: 'localhost', authorization: `Bearer ${token}` })
+      const late = await issued('late', 1500)
+      const before = await issued('late', 600)
+      const ended = await beside.inject({ method: 'POST', url: '/api/user/loggaut', headers: headers(late) })
+      expect(ended.statusCode).toBe(200)
+      for (const token of [late, before])
+        expect((await beside.inject({ url: '/api/user/profile', headers: headers(token) })).statusCode).toBe(401)
+      await beside.close()
+    })
+  })
+
   test('is stored as a hash until such a token has expired, and then deleted', async () => {
     const token = await withClaims({ sid: 's4' })
     await signsOut(token)

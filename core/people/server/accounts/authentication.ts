@@ -111,6 +111,7 @@ export function authenticator({ db, config, variants, clock, embedded, log, name
       throw notSignedIn()
     })
     const signIn = signInOf(token, good)
+    signIns.noteIssued(good.issuer, signIn)
     // At the same time, because the first call of a shift waits for both.
     const who = JSON.stringify([good.issuer, good.subject])
     const expected = expectedAs.get(who)
@@ -143,7 +144,7 @@ export function authenticator({ db, config, variants, clock, embedded, log, name
     return {
       employee: { ...employee, claims, roles },
       variant,
-      signOut: signOutOf(signIn),
+      signOut: signOutOf(good.issuer, signIn),
       signIn,
       verifiedAt,
       roleEndsAt: firstEnd(stored, at),
@@ -152,7 +153,7 @@ export function authenticator({ db, config, variants, clock, embedded, log, name
   }
 
   // Created here: a closure created where a token is verified would keep the whole request, with its body, as long as the token is remembered.
-  const signOutOf = (signIn: SignIn) => () => signIns.end(signIn)
+  const signOutOf = (issuer: string, signIn: SignIn) => () => signIns.end(issuer, signIn)
 
   async function note({ issuer, subject, name }: GoodToken, variant: Variant): Promise<void> {
     const company = variant.company?.id ?? null

@@ -16,6 +16,9 @@ export interface SignIn {
 }
 
 const MOST_HERE = 10_000
+const MOST_ISSUERS = 1000
+/** How far a provider may set the time of issue back, as a bound on what a process that has seen only old tokens takes for that. */
+const MOST_BACK_S = 600
 
 const digest = (text: string) => hash('sha256', text, 'base64url')
 
@@ -44,7 +47,7 @@ const endedBy = prepared(
 
 /**
  * Sign-ins that have ended before their token expired. A session may continue at the provider and issue new tokens, so tokens that
- * the session issued until the sign-out are refused, but not later ones.
+ * the session issued until the sign-out are refused, but not later ones. Which are later is by the provider's clock.
  */
 export function endedSignIns(
   db: Database,
@@ -53,7 +56,15 @@ export function endedSignIns(
 ) {
   // Sign-outs in this process take effect at once, also for tokens that are remembered as valid.
   const here = new LRUCache<string, number>({ max: MOST_HERE })
+  /** By issuer, the least number of seconds between a token's time of issue and its use: so far back the provider sets that time, or its clock. */
+  const setBack = new LRUCache<string, number>({ max: MOST_ISSUERS })
   return {
+    /** Call it for each verified token. */
+    noteIssued(issuer: string, { issuedAt }: SignIn): void {
+      const seconds = Math.max(0, clock().getTime() / 1000 - issuedAt)
+      setBack.set(issuer, Math.min(seconds, setBack.get(issuer) ?? MOST_BACK_S))
+    },
+
     /** Whether it was ended through this process. */
     endedHere: ({ keys, issuedAt }: SignIn): boolean => keys.some((key) => issuedAt <= (here.get(key) ?? -Infinity)),
 
@@ -62,9 +73,10 @@ export function endedSignIns(
       return (await endedBy(db, keys, new Date(issuedAt * 1000)))[0]?.ended === true
     },
 
-    async end({ keys, issuedAt }: SignIn): Promise<void> {
+    async end(issuer: string, { keys, issuedAt }: SignIn): Promise<void> {
       const now = clock()
-      const until = Math.max(issuedAt, Math.floor(now.getTime() / 1000))
+      // The ended token itself and earlier ones are refused in any case.
+      const until = Math.max(issuedAt, Math.floor(now.getTime() / 1000 - (setBack.get(issuer) ?? 0)))
       // All tokens of the ended sign-in have expired by then.
       const forgotten = new Date(now.getTime() + (tokenSeconds + ISSUED_AHEAD_S + clockToleranceSeconds) * 1000)
       await sql`
@@ -72,7 +84,7 @@ export function endedSignIns(
         select key, ${new Date(until * 1000)}, ${forgotten} from json_array_elements_text(${JSON.stringify(keys)}::json) as k(key)
         on conflict (key) do update set issued_until = greatest(ended_sign_ins.issued_until, excluded.issued_until),
           forgotten_at = greatest(ended_sign_ins.forgotten_at, excluded.forgotten_at)`.execute(db)
-      for (const key of keys) here.set(key, until)
+      for (const key of keys) here.set(key, Math.max(until, here.get(key) ?? -Infinity))
     },
   }
 }
