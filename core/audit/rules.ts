@@ -101,7 +101,9 @@ const fields: Readonly<Record<string, string>> = {
   IntraCompanyArea: 'Område',
   active: 'Anställd',
   issuer: 'Inloggningstjänst',
+  // Older rows have the account's name.
   subject: 'Konto',
+  account: 'Kontots kontrollsumma',
 }
 
 /** Actors that are not employees. The audit has them in the column of the role. */

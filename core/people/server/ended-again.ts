@@ -32,7 +32,7 @@ export const noteEndedRule = (tx: Database, ended: Row): Promise<void> => record
 export const noteEmployment = (tx: Database, employeeId: string, active: boolean): Promise<void> =>
   recordErasures(tx, employment, [`${employeeId} ${active ? 'resumed' : 'ended'}`])
 
-interface Account {
+export interface Account {
   readonly employeeId: string
   readonly issuer: string
   readonly subject: string
@@ -43,10 +43,11 @@ export const noteAccounts = (tx: Database, linked: readonly Account[], is: 'link
   recordErasures(
     tx,
     account,
-    linked.map((each) => `${hashOf(each)} ${is}`),
+    linked.map((each) => `${accountHash(each)} ${is}`),
   )
 
-const hashOf = ({ employeeId, issuer, subject }: Account) =>
+/** Names an account of an employee in what is kept after the employee is erased. */
+export const accountHash = ({ employeeId, issuer, subject }: Account) =>
   createHash('sha256')
     .update([plainIssuer(issuer), subject, employeeId].join('\n'))
     .digest('hex')
@@ -99,7 +100,7 @@ export const endAgain: Readonly<Record<string, EraseAgain>> = {
       .select(['issuer', 'subject', 'employee_id'])
       .execute()
     for (const { issuer, subject, employee_id: employeeId } of linked)
-      if (unlinked.has(hashOf({ employeeId, issuer, subject })))
+      if (unlinked.has(accountHash({ employeeId, issuer, subject })))
         await peopleTables(tx)
           .deleteFrom('identities')
           .where('issuer', '=', issuer)
