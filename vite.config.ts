@@ -5,6 +5,7 @@ import { shortClassNames } from './app/build/class-names.ts'
 import { importHelper } from './app/build/import-helper.ts'
 import { pdfWorker } from './app/build/pdf-worker.ts'
 import { smallCalendar } from './app/build/small-calendar.ts'
+import { targets } from './app/build/targets.ts'
 
 const from = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -43,8 +44,7 @@ export default defineConfig(({ command }) => ({
     emptyOutDir: true,
     // Read by bench, which weighs each screen's own code; not served.
     manifest: true,
-    // Phones that the staff still carry: an iPhone 8 stops at Safari 16.
-    target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
+    target: targets,
     sourcemap: false,
     // Strict CSP: no data: addresses, and nothing that needs an inline script.
     assetsInlineLimit: 0,

@@ -67,7 +67,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: [browser],
-          setupFiles: ['platform/web/page/test-page.ts'],
+          setupFiles: ['platform/web/page/test-page.ts', 'checks/in-oldest-browser.ts'],
           ...all,
           browser: {
             enabled: true,

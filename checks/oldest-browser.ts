@@ -24,7 +24,7 @@ export function becomeOldest(): void {
   without(prototypeOf('ArrayBuffer'), 'transfer', 'transferToFixedLength')
   for (const name of ['Blob', 'Request', 'Response']) without(prototypeOf(name), 'bytes')
   without(prototypeOf('Document'), 'caretPositionFromPoint', 'startViewTransition')
-  without(prototypeOf('Element'), 'checkVisibility', 'getHTML', 'moveBefore', 'setHTML', 'setHTMLUnsafe')
+  without(prototypeOf('Element'), 'getHTML', 'moveBefore', 'setHTML', 'setHTMLUnsafe')
   without(prototypeOf('HTMLDialogElement'), 'closedBy', 'requestClose')
   without(prototypeOf('HTMLElement'), 'hidePopover', 'popover', 'showPopover', 'togglePopover')
   without(prototypeOf('Iterator'), 'drop', 'every', 'filter', 'find', 'flatMap', 'forEach')

@@ -1,5 +1,6 @@
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { moveDate } from '../checks/move-date.ts'
+import { becomeOldest } from '../checks/oldest-browser.ts'
 import { originOf } from './portal.ts'
 import { isSampled } from './sample.ts'
 import { screenName } from './screen-reporter.ts'
@@ -63,7 +64,11 @@ export const test = base.extend<Fixtures, { browser: Browser }>({
   browser: [
     async ({ browser }, use) => {
       const open = browser.newContext.bind(browser)
-      browser.newContext = async (options) => moveClock(await open(options))
+      browser.newContext = async (options) => {
+        const context = await open(options)
+        await context.addInitScript(becomeOldest)
+        return moveClock(context)
+      }
       await use(browser)
     },
     { scope: 'worker' },

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { chunksOf } from './screens.ts'
+import { targets } from './targets.ts'
 
 /**
  * Builds the service worker into `folder`, with the names of the scripts and styles that it keeps on the phone. Returns the modules that
@@ -15,7 +16,7 @@ export async function buildWorker(folder: string, assets: readonly string[]): Pr
     build: {
       outDir: folder,
       emptyOutDir: false,
-      target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
+      target: targets,
       rolldownOptions: {
         input: fileURLToPath(new URL('../web/service-worker.ts', import.meta.url)),
         output: { format: 'iife', entryFileNames: 'service-worker.js' },

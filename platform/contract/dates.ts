@@ -1,7 +1,7 @@
 import { badDate, badTime, outOfReach } from './date-words.ts'
 import * as z from 'zod/mini'
 
-const reaching = new WeakSet<object>()
+const reaching = new WeakSet()
 
 /**
  * Marks a day or a year in a request that must be within five years of the current year. A schema does not know today's date, so the server
