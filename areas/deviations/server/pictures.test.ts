@@ -7,6 +7,7 @@ import { reportPictures } from '#core/pictures/server/report-pictures.ts'
 import { slowStore } from '#core/pictures/server/slow-store-fixture.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
+import { giveRole } from '../../../app/server/test-roles.ts'
 import { incidentPictures } from './picture-store.ts'
 import { reportCalls, type ReportsPortal, reportsPortal } from './reports-fixture.ts'
 
@@ -31,6 +32,29 @@ const platform = () =>
   }) as unknown as Platform
 
 describe('pictures', () => {
+  test('leave a trace when the office opens them, like the case itself, but only those of sensitive cases', async () => {
+    await giveRole(portal.db, 'eva', 'hr')
+    await giveRole(portal.db, 'monica', 'omradeschef')
+    const opened = async (userName: string, name: string) =>
+      (await portal.send(userName, 'GET', `/api/kontor/arenden/avvikelser/bild?name=${name}&storlek=stor`)).status
+    const traces = async () => {
+      const { rows } = await sql`
+        select b.user_name as by, a.by_role as role, r.user_name as about, a.object_kind as kind, a.object_id as number
+        from audit a join employees b on b.id = a.by_id join employees r on r.id = a.about_id
+        where a.what = 'case.opened' order by a.id`.execute(portal.db)
+      return rows
+    }
+    const before = await traces()
+    const [ordinary, sensitive] = [await upload(), await upload()]
+    await add('addfordonsskada', { AttachmentUploadBlobNames: [ordinary] })
+    const { nummer: number } = (await add('addhotochvald', { AttachmentUploadBlobNames: [sensitive] })).body.result
+    expect([await opened('monica', ordinary), await opened('monica', sensitive)]).toEqual([200, 404])
+    expect(await traces()).toEqual(before)
+    for (let times = 0; times < 2; times++) expect(await opened('eva', sensitive)).toBe(200)
+    const trace = { by: 'eva', role: 'hr', about: 'anna', kind: 'case.avvikelser', number }
+    expect(await traces()).toEqual([...before, trace])
+  })
+
   test('belong to their report, in order, and are seen by those who may see it', async () => {
     const names = [await upload(), await upload(), await upload()].toReversed()
     await add('addfordonsskada', { AttachmentUploadBlobNames: names })

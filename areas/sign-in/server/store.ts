@@ -35,10 +35,9 @@ export async function knownLinks(
 
 /** Which of these employees have an account. */
 export async function withAccount(db: Database, employeeIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<Pick<Link, 'employeeId'>>`
-    select distinct ${i('employee_id')} as "employeeId" from identities i where i.employee_id = any(${[...employeeIds]})`.execute(
-    db,
-  )
+  const holder = selected({ employeeId: i('employee_id') })
+  const { rows } = await sql<RowOf<typeof holder>>`
+    select distinct ${holder} from identities i where i.employee_id = any(${[...employeeIds]})`.execute(db)
   return new Set(rows.map(({ employeeId }) => employeeId))
 }
 

@@ -54,16 +54,33 @@ const whole = (asking: Asking, queue: Queue) =>
     notified: sql<boolean>`${isNotified(asking, queue)}`,
   })
 
+type Opening = Asking & { readonly request: Pick<FastifyRequest, 'id'> }
+
+/**
+ * Records that an employee has opened a case, or a part of it, if its reporter reads who has. With a role taken in an emergency, every
+ * opening is recorded for the reporter.
+ */
+export async function auditOpening(
+  db: Database,
+  queue: Queue,
+  asking: Opening,
+  found: Pick<RowOf<typeof place>, 'number' | 'area' | 'category' | 'marked' | 'reporterId'>,
+): Promise<void> {
+  const { employee, now, request } = asking
+  const { number, reporterId } = found
+  const role = readingRole(queue, asking, found)
+  if (reporterId === null || !(isTold(queue, found) || role?.emergency)) return
+  const by = { employeeId: employee.id, role, request }
+  await auditOpenings(db, { company: employee.company, at: now, by, kind: kindOf(queue) }, [
+    { id: number, about: reporterId },
+  ])
+}
+
 /**
  * A case that the employee sees, by its number. Throws the same 404 for a case of another area as for an absent one. Opening a case about
  * people is recorded, and its reporter reads who has opened it.
  */
-export async function oneCase(
-  db: Database,
-  queue: Queue,
-  asking: Asking & { readonly request: Pick<FastifyRequest, 'id'> },
-  number: string,
-): Promise<Required<Case>> {
+export async function oneCase(db: Database, queue: Queue, asking: Opening, number: string): Promise<Required<Case>> {
   const fields = whole(asking, queue)
   const { rows } = await sql<RowOf<typeof line> & RowOf<typeof fields>>`
     select ${line}, ${fields} from cases c
@@ -71,22 +88,10 @@ export async function oneCase(
     where ${seenAlone(asking, queue)} and c.number = ${number}`.execute(db)
   const found = rows[0]
   if (!found) throw notFound()
-  const { employee, now, timeZone, request } = asking
+  const { employee, now, timeZone } = asking
   const { id, about, category, reporterId } = found
   const sensitive = isSensitive(queue, category)
-  const role = readingRole(queue, asking, found)
-  // With a role taken in an emergency, every opening is recorded for the reporter.
-  if (reporterId !== null && (isTold(queue, found) || role?.emergency))
-    await auditOpenings(
-      db,
-      {
-        company: employee.company,
-        at: now,
-        by: { employeeId: employee.id, role, request },
-        kind: kindOf(queue),
-      },
-      [{ id: number, about: reporterId }],
-    )
+  await auditOpening(db, queue, asking, found)
   await recordViewer(db, queue, asking, id)
   if (found.notified) await readMark(db, queue, asking, id)
   const [row] = await rowsOf(db, queue, asking, [found])
@@ -243,11 +248,13 @@ export async function forgetViewers(db: Database, now: Date): Promise<void> {
 
 const place = selected({
   id: c('id'),
+  number: c('number'),
   version: c('version'),
   area: c('area'),
   category: c('category'),
   responsibleId: c('responsible_id'),
   reporterId: c('reporter_id'),
+  marked: c('marked'),
 })
 
 /** The id and version of a case, and where it belongs. Throws a 404 if the employee does not see the case. */

@@ -40,7 +40,7 @@ import { fillForm } from './fill.ts'
 import { revealReporter } from './hidden-reporter.ts'
 import { handlersOf, peopleOf } from './handlers.ts'
 import { choosableCases, countCases, listCases } from './list.ts'
-import { oneCase, whichCase } from './one-case.ts'
+import { auditOpening, oneCase, whichCase } from './one-case.ts'
 import { printCase } from './print.ts'
 import type { Queue } from './queue.ts'
 import { recordChangeElsewhere } from './reporter.ts'
@@ -120,9 +120,10 @@ export function caseRoutes(app: FastifyInstance, platform: Platform, queue: Queu
     answer(app, calls.picture, { query: ImageQuery, answer: Image }, async (ask) => {
       const id = await pictures.caseOf(db, ask.employee.company, ask.query.name)
       if (id === null) throw notFound()
-      await whichCase(db, queue, acting(ask), { id })
+      const found = await whichCase(db, queue, acting(ask), { id })
       const image = await pictures.read(platform, ask.query)
       if (!image) throw notFound()
+      await auditOpening(db, queue, acting(ask), found)
       return image
     })
 
