@@ -318,20 +318,23 @@ it('keeps what a reporter types while a reply is being sent', async () => {
 
 it('says that a reply waits when the report has been closed and opened again', async () => {
   const waiting = { id: 'a', path: reply.path, body: { number: 'F-1042', text: 'Det låter igen.' }, state: 'waiting' }
-  setView({ items: [waiting as unknown as Item], sending: null })
   const of = (number: string) =>
     render(
       <QueryClientProvider client={queryClient}>
         <ReplyForm number={number} to="verkstaden" reply={reply} reloads={[]} />
       </QueryClientProvider>,
     )
-  const screen = await of('F-1042')
-  await expect.element(screen.getByText('Svaret skickas när du har täckning')).toBeVisible()
-  await expect.element(screen.getByText('Det låter igen.')).toBeVisible()
-  await expect.element(screen.getByRole('textbox')).not.toBeInTheDocument()
-  await screen.unmount()
-  await expect.element((await of('F-1043')).getByRole('textbox')).toBeVisible()
-  setView({ items: [], sending: null })
+  // With its lock, because the outbox shows its own items once more after it has sent the reply of the test before.
+  await navigator.locks.request('linjen.outbox', async () => {
+    setView({ items: [waiting as unknown as Item], sending: null })
+    const screen = await of('F-1042')
+    await expect.element(screen.getByText('Svaret skickas när du har täckning')).toBeVisible()
+    await expect.element(screen.getByText('Det låter igen.')).toBeVisible()
+    await expect.element(screen.getByRole('textbox')).not.toBeInTheDocument()
+    await screen.unmount()
+    await expect.element((await of('F-1043')).getByRole('textbox')).toBeVisible()
+    setView({ items: [], sending: null })
+  })
 })
 
 it('asks for what changed since a text was begun to be read, also when the case is opened again', async () => {
