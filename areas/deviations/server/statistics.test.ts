@@ -107,7 +107,7 @@ test('reports stay in the area in which they were made, also those of drivers wh
   const before = await ofUmea()
   expect(before).toBeGreaterThan(0)
   await sql`update incidents set reporter_id = null where id = ${reports[0]!}`.execute(portal.db)
-  // An erased reporter is one person more, with whom a number that was withheld may be told.
+  // An erased reporter counts as one more person, which may lift a withheld number above the limit.
   expect(await ofUmea()).toBeGreaterThanOrEqual(before)
 })
 
