@@ -32,6 +32,7 @@ const excepted: Readonly<Record<string, string>> = {
   jobs: installation,
   page_files: installation,
   last_backup: installation,
+  backup_places: installation,
   erasures_replayed: installation,
   news_words_due: installation,
   secrets: installation,

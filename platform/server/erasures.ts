@@ -35,9 +35,16 @@ const erasuresKeptIn: Migration = {
   },
 }
 
+const backupPlaces: Migration = {
+  async up(db) {
+    await sql`create table backup_places (place text primary key, last_used_at timestamptz not null)`.execute(db)
+  },
+}
+
 export const erasureMigrations = {
   '2026-12-21-erasures': erasures,
   '2026-12-27-erasures-kept-in': erasuresKeptIn,
+  '2027-02-14-backup-places': backupPlaces,
 }
 
 /**

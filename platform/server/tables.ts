@@ -41,6 +41,8 @@ export type PlatformTables = {
   page_files: { name: string; content: Uint8Array; superseded_at: Date | null }
   /** When a backup last succeeded. */
   last_backup: { only_one: Generated<boolean>; finished_at: Date }
+  /** Where backups have succeeded, named as in the command's output. */
+  backup_places: { place: string; last_used_at: Date }
 }
 
 export const platformTables = (db: Database) => db.withTables<PlatformTables>()

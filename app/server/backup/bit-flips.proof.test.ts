@@ -127,7 +127,7 @@ test('a disk that is full is named, and what was written there is removed', asyn
   // The disk has room for the database, but not for the files.
   context.skip(!mountDisk(small, Math.ceil(size / 1024 / 1024)))
   try {
-    const run = runBackup(small, platform, { dump: opened.dump }, () => {})
+    const run = runBackup({ where: small, isNewPlace: false }, platform, { dump: opened.dump }, () => {})
     await expect(run).rejects.toThrow(`Disken är full: ${small}.`)
     const left = await readdir(small, { recursive: true, withFileTypes: true })
     expect(left.filter((entry) => entry.isFile())).toEqual([])

@@ -1,5 +1,5 @@
 // `npm run backup` to a disk that changes what is written to it.
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,9 +43,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+const at = (where: string, isNewPlace = false) => ({ where, isNewPlace })
+
 test('a backup that cannot be read again has failed: the one before stays the latest, for monitoring too', async () => {
   const to = join(folder, 'backup')
-  const backup = (tell: (line: string) => void) => runBackup(to, platform, { dump: opened.dump }, tell)
+  const backup = (tell: (line: string) => void) => runBackup(at(to), platform, { dump: opened.dump }, tell)
   const latest = async () => [await readFile(join(to, 'latest.txt'), 'utf8'), await backupMeasure(opened).read()]
   await backup(() => {})
   const before = await latest()
@@ -73,7 +75,7 @@ test('a backup that cannot be read again has failed: the one before stays the la
 test('a file that has changed in the store since the backup before is named each time, and stays as it was there', async () => {
   const to = join(folder, 'changed')
   const lines = (tell: (line: string) => void = () => {}) =>
-    refusal(runBackup(to, platform, { dump: opened.dump }, tell))
+    refusal(runBackup(at(to), platform, { dump: opened.dump }, tell))
   const made = async () => readBackup(await findBackup(await folderPlace(to)))
   const noted = () => backupMeasure(opened).read()
   expect(await lines()).toEqual([])
@@ -161,4 +163,23 @@ test('the database answers others while a slow place takes the copy of it', asyn
   const answered = sql`select 1`.execute(opened.db).then(() => 'answered')
   expect(await Promise.race([answered, pause(5000, 'not answered')]).finally(taken.resolve)).toBe('answered')
   expect(await readBackup(await made)).toMatchObject({ manifest: { database: [{ key: 'database/0001' }] } })
+})
+
+test('a place whose backups are gone is refused as an unmounted disk, until it is called new', async () => {
+  const to = join(folder, 'mounted')
+  const lines = (isNewPlace = false) =>
+    refusal(runBackup(at(to, isNewPlace), platform, { dump: opened.dump }, () => {}))
+  now = testNow
+  expect(await lines()).toEqual([])
+  await rename(to, join(folder, 'unmounted'))
+  now = new Date(testNow.getTime() + 86_400_000)
+  expect(await lines()).toEqual([
+    `${to} saknar latest.txt, men där gjordes en säkerhetskopia ${testNow.toISOString()}: är disken monterad?`,
+    `Är platsen ny eller tömd med avsikt: npm run backup -- --new-place ${to}`,
+  ])
+  // Nothing has been written below the mount point, nor noted.
+  expect(existsSync(to)).toBe(false)
+  expect(await backupMeasure(opened).read()).toEqual([{ value: testNow.getTime() / 1000 }])
+  expect(await lines(true)).toEqual([])
+  expect(await lines()).toEqual([])
 })

@@ -3,25 +3,41 @@ import { ImportRefused, type Database, type Platform } from '#platform/server/ar
 import { diskFault } from '#platform/server/files/file-fault.ts'
 import type { Measure } from '#platform/server/metrics.ts'
 import { platformTables } from '#platform/server/tables.ts'
-import { placeOf, readBackup, troublesOfStore } from './archive.ts'
+import type { Place } from '#platform/server/blobs/place.ts'
+import { latestKey, placeOf, readBackup, troublesOfStore } from './archive.ts'
 import { makeBackup, type CommandParts } from './make.ts'
 
 type Tell = (line: string) => void
 
 export const backupUsage = [
   'Användning: npm run backup -- <mapp eller s3://hink/väg>            gör en säkerhetskopia där',
+  '            npm run backup -- --new-place <…>                       också där en tidigare kopia borde finnas men saknas',
   '            npm run backup -- verify <mapp eller s3://hink/väg>     läser den, eller den senaste där',
 ]
 
+/** The option that starts anew in a place whose backups are gone. */
+export const newPlace = 'new-place'
+
+/** A place that has not been used for so long is forgotten. */
+const DAYS_REMEMBERED = 400
+
+interface Asked {
+  /** The place as the operator wrote it; null if there is none or more than one. */
+  readonly where: string | null
+  /** Whether the place may be empty although there were backups in it. */
+  readonly isNewPlace: boolean
+}
+
 /** `npm run backup -- <where>`. Throws ImportRefused that says what is wrong. */
 export async function runBackup(
-  where: string | null,
+  { where, isNewPlace }: Asked,
   platform: Platform,
   parts: CommandParts,
   tell: Tell,
 ): Promise<void> {
   if (where === null) throw new ImportRefused(backupUsage)
   const place = await placeOf(where, platform.config)
+  if (!isNewPlace) await refuseEmptied(platform.db, place)
   const made = await makeBackup(platform, parts, place, tell).catch((error: unknown) => {
     // The message names the place, because its disk is seldom the portal's own.
     if (diskFault(error) === 'full') throw new ImportRefused([`Disken är full: ${place.name}.`], error)
@@ -29,7 +45,7 @@ export async function runBackup(
   })
   const troubles = troublesOfStore(await readBackup(made))
   if (troubles.length === 0) {
-    await noteBackup(platform.db, platform.clock())
+    await noteBackup(platform.db, place, platform.clock())
     tell(`Klart: ${made.name}`)
   }
   for (const line of withoutKeys) tell(line)
@@ -44,11 +60,39 @@ const withoutKeys = [
   'och enkätens nycklar (DATA_DIR/survey-keys, som aldrig får kopieras). Förvara PAYSLIP_KEY på ett annat ställe än kopian.',
 ]
 
-async function noteBackup(db: Database, now: Date): Promise<void> {
-  await platformTables(db)
+/**
+ * Throws ImportRefused if a place that had backups has none. A folder whose disk is not mounted would otherwise fill the machine's own disk, and
+ * the alarm for backups would say nothing.
+ */
+async function refuseEmptied(db: Database, place: Place): Promise<void> {
+  const known = await platformTables(db)
+    .selectFrom('backup_places')
+    .select('last_used_at')
+    .where('place', '=', place.name)
+    .executeTakeFirst()
+  if (!known || (await place.has(latestKey))) return
+  throw new ImportRefused([
+    `${place.name} saknar ${latestKey}, men där gjordes en säkerhetskopia ${known.last_used_at.toISOString()}: är disken monterad?`,
+    `Är platsen ny eller tömd med avsikt: npm run backup -- --${newPlace} ${place.name}`,
+  ])
+}
+
+async function noteBackup(db: Database, { name: place }: Place, now: Date): Promise<void> {
+  const tables = platformTables(db)
+  await tables
     .insertInto('last_backup')
     .values({ finished_at: now })
     .onConflict((conflict) => conflict.column('only_one').doUpdateSet({ finished_at: now }))
+    .execute()
+  await tables
+    .insertInto('backup_places')
+    .values({ place, last_used_at: now })
+    .onConflict((conflict) => conflict.column('place').doUpdateSet({ last_used_at: now }))
+    .execute()
+  // A script may name a new folder each night.
+  await tables
+    .deleteFrom('backup_places')
+    .where('last_used_at', '<', new Date(now.getTime() - DAYS_REMEMBERED * 86_400_000))
     .execute()
 }
 
