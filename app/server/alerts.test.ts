@@ -361,6 +361,20 @@ const cases: readonly Case[] = [
   ['the last backup is of two nights ago', { ...two, [backup]: `${ago(2)}x60` }, 40, 'LinjenSäkerhetskopia', [linjen]],
   ['the last backup is of last night', { ...two, [backup]: `${ago(1)}x60` }, 40, 'LinjenSäkerhetskopia', []],
   [
+    'the database cannot be asked any more, and the last backup is of last night',
+    { ...two, [backup]: `${ago(1)}x20 stale` },
+    100,
+    'LinjenSäkerhetskopia',
+    [],
+  ],
+  [
+    'the database cannot be asked any more, and the last backup is of two nights ago',
+    { ...two, [backup]: `${ago(2)}x20 stale` },
+    100,
+    'LinjenSäkerhetskopia',
+    [linjen],
+  ],
+  [
     'the last backup is of ten days ago, and another installation was backed up last night',
     { ...two, [ofTest('up')]: '1x120', [backup]: `${ago(10)}x60`, [ofTest(backup)]: `${ago(1)}x60` },
     40,
