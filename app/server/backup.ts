@@ -1,8 +1,8 @@
-// npm run backup -- [--new-place] <folder|s3://bucket/prefix>, and npm run backup -- verify <backup>
+// npm run backup -- [--anew] <folder|s3://bucket/prefix>, and npm run backup -- verify <backup>
 import { readDataDir, readS3Access } from '#platform/server/config.ts'
 import { goLast } from '#platform/server/work-process/low-priority.ts'
 import { readArguments } from './arguments.ts'
-import { backupUsage, newPlace } from './backup/run-backup.ts'
+import { backupUsage, anew } from './backup/run-backup.ts'
 import { verifyBackup } from './backup/verify.ts'
 import { command, withProgress } from './command.ts'
 import { pathFromUser } from './path-from-user.ts'
@@ -14,9 +14,9 @@ const only = ([where, ...rest]: readonly string[]) =>
 
 await withProgress(async (tell) => {
   const isVerify = process.argv[2] === 'verify'
-  const { values, positionals } = readArguments(isVerify ? {} : { [newPlace]: 'boolean' }, backupUsage)
+  const { values, positionals } = readArguments(isVerify ? {} : { [anew]: 'boolean' }, backupUsage)
   if (!isVerify) {
-    const options: Record<string, string> = values[newPlace] ? { [newPlace]: '' } : {}
+    const options: Record<string, string> = values[anew] ? { [anew]: '' } : {}
     return command(() => ({ kind: backupKind, source: only(positionals), company: '', dryRun: false, options }))
   }
   goLast()

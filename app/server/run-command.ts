@@ -5,7 +5,7 @@ import { noteImport } from '#platform/server/imports.ts'
 import { diskFault, NotStored } from '#platform/server/files/file-fault.ts'
 import { doors } from './areas.ts'
 import type { CommandParts } from './backup/make.ts'
-import { newPlace, runBackup } from './backup/run-backup.ts'
+import { anew, runBackup } from './backup/run-backup.ts'
 import { eraseByNumber } from './erasures/erase-employee.ts'
 import { runFiles } from './files/run-files.ts'
 import { storeFailure } from './known-failure.ts'
@@ -82,7 +82,7 @@ function runHere(request: ControlRequest, platform: Platform, parts: CommandPart
   const bearing = () => ({ ...platform, config: patient(platform.config) })
   if (kind === filesKind) return orWhatIsAway(runFiles(source, 'remove' in options, bearing(), tell))
   if (kind === backupKind)
-    return orWhatIsAway(runBackup({ where: source, isNewPlace: newPlace in options }, bearing(), parts, tell))
+    return orWhatIsAway(runBackup({ where: source, isAnew: anew in options }, bearing(), parts, tell))
   if (kind === eraseKind) return eraseByNumber(platform, { company: request.company, number: source }, tell)
   return runImport(request, bearing(), tell)
 }

@@ -37,7 +37,12 @@ beforeAll(async () => {
   const log = pino({ level: 'silent' })
   platform = { db: opened.longWork, clock: () => testNow, config, variants, log, version: '20261121.1' }
   await giveRowsTheirFiles(opened.db, config)
-  place = await makeBackup(platform, { dump: opened.dump }, await folderPlace(join(folder, 'backup')), () => {})
+  place = await makeBackup(
+    platform,
+    { dump: opened.dump },
+    { to: await folderPlace(join(folder, 'backup')), isAnew: false },
+    () => {},
+  )
   const entries = await readdir(place.name, { recursive: true, withFileTypes: true })
   parts = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }, 120_000)
@@ -115,7 +120,9 @@ test('a part that is missing or cut short is found', async () => {
 
 test('two machines whose backups begin in the same second do not write into one', async () => {
   const to = await folderPlace(join(folder, 'same-second'))
-  const made = await Promise.all([1, 2].map(() => makeBackup(platform, { dump: opened.dump }, to, () => {})))
+  const made = await Promise.all(
+    [1, 2].map(() => makeBackup(platform, { dump: opened.dump }, { to, isAnew: false }, () => {})),
+  )
   expect(new Set(made.map(({ name }) => name)).size).toBe(2)
   for (const { name } of made) expect(await faultsOf(await readBackup(await folderPlace(name)))).toEqual([])
 })
@@ -127,7 +134,7 @@ test('a disk that is full is named, and what was written there is removed', asyn
   // The disk has room for the database, but not for the files.
   context.skip(!mountDisk(small, Math.ceil(size / 1024 / 1024)))
   try {
-    const run = runBackup({ where: small, isNewPlace: false }, platform, { dump: opened.dump }, () => {})
+    const run = runBackup({ where: small, isAnew: false }, platform, { dump: opened.dump }, () => {})
     await expect(run).rejects.toThrow(`Disken är full: ${small}.`)
     const left = await readdir(small, { recursive: true, withFileTypes: true })
     expect(left.filter((entry) => entry.isFile())).toEqual([])

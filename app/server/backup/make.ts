@@ -48,12 +48,12 @@ export async function filesInRows(db: Database): Promise<FileInRow[]> {
 /**
  * Makes a backup below a place, reads it again, and returns its place. The database is copied before the files, so that no row lacks its
  * file, except those that the store has lost (`lost` in the manifest). Files that the store has lost or changed since the previous backup
- * are copied from that one.
+ * are copied from that one, unless the backup is made anew.
  */
 export async function makeBackup(
   platform: Platform,
   { dump }: CommandParts,
-  to: Place,
+  { to, isAnew }: { readonly to: Place; readonly isAnew: boolean },
   tell: (line: string) => void,
 ): Promise<Place> {
   // Throws before anything is dumped if the place cannot be reached.
@@ -69,7 +69,7 @@ export async function makeBackup(
   // A backup must not fail because leftovers cannot be removed.
   await clearUnfinished(to, Date.now()).catch(() => undefined)
   try {
-    await writeBackup({ platform, dump, place, startedAt, tell, before: isFirst ? null : to })
+    await writeBackup({ platform, dump, place, startedAt, tell, before: isFirst || isAnew ? null : to })
     tell('Det som är skrivet läses igen.')
     await refuseDamaged(place)
     await finish(to, id)

@@ -102,7 +102,8 @@ test(
           version: '1',
         }
         try {
-          const { lost } = (await readBackup(await makeBackup(platform, { dump }, to, () => {}))).manifest
+          const { lost } = (await readBackup(await makeBackup(platform, { dump }, { to, isAnew: false }, () => {})))
+            .manifest
           return [lost, [key]]
         } finally {
           vi.restoreAllMocks()

@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const at = (where: string, isNewPlace = false) => ({ where, isNewPlace })
+const at = (where: string, isAnew = false) => ({ where, isAnew })
 
 test('a backup that cannot be read again has failed: the one before stays the latest, for monitoring too', async () => {
   const to = join(folder, 'backup')
@@ -136,6 +136,13 @@ test('a file that has changed in the store since the backup before is named each
   expect(await lines()).toEqual([])
   expect(Buffer.from((await (await made()).place.read(filesKey(key))) as Uint8Array)).toEqual(good)
 
+  // Changed on purpose, as the guide says.
+  const wanted = Buffer.from('another')
+  writeFileSync(path(key), wanted)
+  expect(await refusal(runBackup(at(to, true), platform, { dump: opened.dump }, () => {}))).toEqual([])
+  expect(await lines()).toEqual([])
+  expect(Buffer.from((await (await made()).place.read(filesKey(key))) as Uint8Array)).toEqual(wanted)
+
   // Nothing is compared with a previous backup that is damaged.
   writeFileSync(join((await made()).place.name, 'files.jsonl'), '')
   const told: string[] = []
@@ -158,24 +165,23 @@ test('the database answers others while a slow place takes the copy of it', asyn
       await folderOfBackups.put(key, bytes)
     },
   }
-  const made = makeBackup(platform, { dump: opened.dump }, slow, () => {})
+  const made = makeBackup(platform, { dump: opened.dump }, { to: slow, isAnew: false }, () => {})
   await Promise.race([begun.promise, made])
   const answered = sql`select 1`.execute(opened.db).then(() => 'answered')
   expect(await Promise.race([answered, pause(5000, 'not answered')]).finally(taken.resolve)).toBe('answered')
   expect(await readBackup(await made)).toMatchObject({ manifest: { database: [{ key: 'database/0001' }] } })
 })
 
-test('a place whose backups are gone is refused as an unmounted disk, until it is called new', async () => {
+test('a place whose backups are gone is refused as an unmounted disk, unless the backup is made anew', async () => {
   const to = join(folder, 'mounted')
-  const lines = (isNewPlace = false) =>
-    refusal(runBackup(at(to, isNewPlace), platform, { dump: opened.dump }, () => {}))
+  const lines = (isAnew = false) => refusal(runBackup(at(to, isAnew), platform, { dump: opened.dump }, () => {}))
   now = testNow
   expect(await lines()).toEqual([])
   await rename(to, join(folder, 'unmounted'))
   now = new Date(testNow.getTime() + 86_400_000)
   expect(await lines()).toEqual([
     `${to} saknar latest.txt, men där gjordes en säkerhetskopia ${testNow.toISOString()}: är disken monterad?`,
-    `Är platsen ny eller tömd med avsikt: npm run backup -- --new-place ${to}`,
+    `Är platsen ny eller tömd med avsikt: npm run backup -- --anew ${to}`,
   ])
   // Nothing has been written below the mount point, nor noted.
   expect(existsSync(to)).toBe(false)

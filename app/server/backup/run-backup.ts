@@ -11,12 +11,12 @@ type Tell = (line: string) => void
 
 export const backupUsage = [
   'Användning: npm run backup -- <mapp eller s3://hink/väg>            gör en säkerhetskopia där',
-  '            npm run backup -- --new-place <…>                       också där en tidigare kopia borde finnas men saknas',
+  '            npm run backup -- --anew <mapp eller s3://hink/väg>     börjar om där: jämför inte med någon tidigare kopia',
   '            npm run backup -- verify <mapp eller s3://hink/väg>     läser den, eller den senaste där',
 ]
 
-/** The option that starts anew in a place whose backups are gone. */
-export const newPlace = 'new-place'
+/** The option that takes the files as they are, and a place as if nothing had been there. */
+export const anew = 'anew'
 
 /** A place that has not been used for so long is forgotten. */
 const DAYS_REMEMBERED = 400
@@ -24,21 +24,21 @@ const DAYS_REMEMBERED = 400
 interface Asked {
   /** The place as the operator wrote it; null if there is none or more than one. */
   readonly where: string | null
-  /** Whether the place may be empty although there were backups in it. */
-  readonly isNewPlace: boolean
+  /** Whether nothing is compared with an earlier backup, nor expected to be in the place. */
+  readonly isAnew: boolean
 }
 
 /** `npm run backup -- <where>`. Throws ImportRefused that says what is wrong. */
 export async function runBackup(
-  { where, isNewPlace }: Asked,
+  { where, isAnew }: Asked,
   platform: Platform,
   parts: CommandParts,
   tell: Tell,
 ): Promise<void> {
   if (where === null) throw new ImportRefused(backupUsage)
   const place = await placeOf(where, platform.config)
-  if (!isNewPlace) await refuseEmptied(platform.db, place)
-  const made = await makeBackup(platform, parts, place, tell).catch((error: unknown) => {
+  if (!isAnew) await refuseEmptied(platform.db, place)
+  const made = await makeBackup(platform, parts, { to: place, isAnew }, tell).catch((error: unknown) => {
     // The message names the place, because its disk is seldom the portal's own.
     if (diskFault(error) === 'full') throw new ImportRefused([`Disken är full: ${place.name}.`], error)
     throw error
@@ -73,7 +73,7 @@ async function refuseEmptied(db: Database, place: Place): Promise<void> {
   if (!known || (await place.has(latestKey))) return
   throw new ImportRefused([
     `${place.name} saknar ${latestKey}, men där gjordes en säkerhetskopia ${known.last_used_at.toISOString()}: är disken monterad?`,
-    `Är platsen ny eller tömd med avsikt: npm run backup -- --${newPlace} ${place.name}`,
+    `Är platsen ny eller tömd med avsikt: npm run backup -- --${anew} ${place.name}`,
   ])
 }
 

@@ -42,7 +42,7 @@ test('while it is made a backup has no backup’s name, and one that fails leave
     const tell = () => void meanwhile.push(...readdirSync(to))
     const dump = async () => Buffer.from('a dump')
     vi.spyOn(blobStore(config), 'read').mockRejectedValue(new NotRead(new Error('away')))
-    const made = makeBackup(platform, { dump }, await folderPlace(to), tell)
+    const made = makeBackup(platform, { dump }, { to: await folderPlace(to), isAnew: false }, tell)
     await expect(made).rejects.toThrow('a file was not read: away')
     expect(meanwhile.toSorted()).toEqual([expect.stringMatching(/^unfinished-2026-11-21T11-00-00Z-/), 'writing'])
     expect(await readdir(to)).toEqual(['writing'])
