@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { sql, type Selectable } from 'kysely'
 import type { Migration } from 'kysely/migration'
@@ -18,21 +18,6 @@ const dataFolder: Migration = {
 }
 
 export const dataFolderMigrations = { '2026-11-28-data-folder': dataFolder }
-
-/** Throws WrongSetting if no file can be written to the folder, which is created if absent. */
-export async function checkWritable(dataDir: string): Promise<void> {
-  const file = join(dataDir, `.write-${randomUUID()}`)
-  try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
-    await writeFile(file, 'x')
-  } catch (error) {
-    throw new WrongSetting(
-      `DATA_DIR=${dataDir} (mappen går inte att skriva i: ${(error as NodeJS.ErrnoException).code})`,
-    )
-  } finally {
-    await rm(file, { force: true }).catch(() => undefined)
-  }
-}
 
 const markerOf = (dataDir: string) => join(dataDir, 'linjen.id')
 /** The marker's name until the database has committed the id, because a process may end between the two. */

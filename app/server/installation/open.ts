@@ -2,7 +2,8 @@ import type { Database } from '#platform/server/area.ts'
 import type { Config } from '#platform/server/config.ts'
 import { holdDataDir, type Serve } from '#platform/server/control.ts'
 import { claimFileStores } from '#platform/server/blobs/marker.ts'
-import { checkWritable, claimDataDir } from '#platform/server/data-dir.ts'
+import { claimDataDir } from '#platform/server/data-dir.ts'
+import { checkWritable } from '#platform/server/files/writable-folder.ts'
 import { checkLetters } from '#platform/server/db/letters.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { openEmbedded, openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
@@ -38,7 +39,7 @@ const tell = (line: string) => void process.stderr.write(`${line}\n`)
 export async function openInstallation(config: Config, serve: Serve, patienceMs = 0): Promise<Installation> {
   const variants = await loadVariants(config.variantsDir, features)
   refuseWithoutSignIn(config, variants)
-  await checkWritable(config.dataDir)
+  refuseFull(config, await checkWritable(config.dataDir))
   if (config.databaseUrl) await waitForPostgres(config.databaseUrl, tell)
   const hold = config.databaseUrl ? null : await holdDataDir(config.dataDir, serve)
   let opened: OpenDatabase | null = null
@@ -65,6 +66,13 @@ export async function openInstallation(config: Config, serve: Serve, patienceMs 
     await close()
     throw error
   }
+}
+
+/** The embedded database must write to open, so it needs room; where the database is on a server, only photos and documents do. */
+function refuseFull({ dataDir, databaseUrl }: Config, found: Awaited<ReturnType<typeof checkWritable>>): void {
+  if (found !== 'full') return
+  if (!databaseUrl) throw new WrongSetting(`DATA_DIR=${dataDir} (disken är full)`)
+  tell(`VARNING: DATA_DIR=${dataDir} (disken är full). Bilder och dokument tas inte emot förrän det finns plats.`)
 }
 
 /** Without the embedded provider, at least one variant must name its own. */
