@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -287,6 +288,9 @@ test('while the data folder’s disk is unmounted no other key is made on the di
   await mkdir(config.dataDir)
   await expect(payslipKeys(config)).rejects.toThrow(NotStored)
   expect(await readdir(config.dataDir)).toEqual([])
+  // Nor is one used that an earlier time without the disk has left there.
+  await writeFile(join(config.dataDir, 'payslip.key'), randomBytes(32).toString('base64'))
+  await expect(payslipKeys(config)).rejects.toThrow(NotStored)
   await rm(config.dataDir, { recursive: true })
   await rename(join(folder, 'unmounted'), config.dataDir)
   expect((await payslipKeys(config)).writing).toEqual(writing)

@@ -44,12 +44,14 @@ const ownFile = (dataDir: string) => join(dataDir, 'payslip.key')
 
 async function ownKey(dataDir: string): Promise<Uint8Array> {
   const file = ownFile(dataDir)
+  // A key on the disk below is hidden when the folder's disk is mounted again, and what was sealed with it could not be opened.
+  const refuseHidden = () =>
+    refuseUnmounted(dataDir).catch((error: unknown) => {
+      throw new NotStored(error)
+    })
+  await refuseHidden()
   const there = await readOwn(file)
   if (there) return there
-  // A key on the disk below would be hidden when the folder's disk is mounted again, and what was sealed with it could not be opened.
-  await refuseUnmounted(dataDir).catch((error: unknown) => {
-    throw new NotStored(error)
-  })
   await mkdir(dataDir, { recursive: true })
   // Linked into place only when it is complete. The first process creates it, and the others read it.
   const draft = `${file}.${randomUUID()}`
@@ -58,6 +60,8 @@ async function ownKey(dataDir: string): Promise<Uint8Array> {
     if (error.code !== 'EEXIST') throw error
   })
   await rm(draft)
+  // The disk may have been unmounted while the key was written.
+  await refuseHidden()
   return Buffer.from(await readFile(file, 'utf8'), 'base64')
 }
 

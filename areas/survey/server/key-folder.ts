@@ -70,11 +70,14 @@ function foldered(dataDir: string, folder: string): KeyFolder {
       })
       return publicKey
     },
-    has: (epoch) =>
-      access(file(epoch)).then(
+    async has(epoch) {
+      // On the disk below there may be a key from an earlier time without the folder's disk.
+      await refuseUnmounted(dataDir)
+      return access(file(epoch)).then(
         () => true,
         () => false,
-      ),
+      )
+    },
     list: async () => {
       const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return []

@@ -1,5 +1,5 @@
 // A data folder whose disk is unmounted while the portal runs.
-import { type FileHandle, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, type FileHandle, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -31,6 +31,10 @@ test('no answer is sealed with a key that would be hidden below the disk when it
   await mkdir(portal.dataDir)
   expect(await send('gunilla')).toEqual([503, null])
   expect([await readdir(portal.dataDir), await sealed()]).toEqual([[], 1])
+  // Nor with one that an earlier time without the disk has left there.
+  await cp(join(unmounted, 'survey-keys'), join(portal.dataDir, 'survey-keys'), { recursive: true })
+  expect(await send('gunilla')).toEqual([503, null])
+  expect(await sealed()).toBe(1)
 
   await rm(portal.dataDir, { recursive: true })
   await rename(unmounted, portal.dataDir)
