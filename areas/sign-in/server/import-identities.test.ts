@@ -132,7 +132,7 @@ describe('who is told of an account that an import links', () => {
       )
     ).rows
   // Its name is not in the log.
-  const account = { issuer, account: expect.stringMatching(/^[0-9a-f]{64}$/) }
+  const account = { issuer, account: expect.stringMatching(/^[0-9a-f]{16}$/) }
   const byOperator = { account: 'linked', by: 'Den som sköter portalen', role: null, number: '' }
 
   test('is nobody, if it is the first', async () => {
