@@ -187,6 +187,8 @@ export interface Erased {
   readonly number: string
   /** The present name first, then earlier ones. */
   readonly names: readonly FullName[]
+  /** The full names of others in the group who share a part of a name. They stay. */
+  readonly others: readonly string[]
   readonly at: Date
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { audit } from '#core/audit/server/audit.ts'
-import { everyNameOf } from '#core/people/server/names.ts'
+import { everyNameOf, namesakesOf } from '#core/people/server/names.ts'
 import { type Database, type Erased, ImportRefused, type Platform } from '#platform/server/area.ts'
 import { recordErasures } from '#platform/server/erasures.ts'
 import { doors } from '../areas.ts'
@@ -17,7 +17,9 @@ export async function eraseEmployee(tx: Database, id: string, at: Date): Promise
   const [who] = rows
   if (!who) return
   const names = (await everyNameOf(tx, [who.id])).get(who.id) ?? []
-  for (const door of doors) await door.forgetEmployee?.(tx, { ...who, names, at })
+  // A suggestion may be addressed to another company, and name somebody there.
+  const others = (await namesakesOf(tx, names, { company: null })).map(({ first, last }) => `${first} ${last}`)
+  for (const door of doors) await door.forgetEmployee?.(tx, { ...who, names, others, at })
   await sql`delete from employees where id = ${who.id}`.execute(tx)
 }
 

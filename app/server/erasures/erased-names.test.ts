@@ -215,6 +215,27 @@ test('what somebody who is erased had asked for, and deputised for, stays in wha
   expect(await rights()).not.toContain('audit.read')
 })
 
+test('a colleague with a part of the name stays whole, also in another company', async () => {
+  for (const [userName, first, last] of [
+    ['gunilla', 'Anna', 'Berg'],
+    ['klara', 'Erik', 'Lindgren'],
+  ])
+    await sql`update employees set first_name = ${first}, last_name = ${last} where user_name = ${userName}`.execute(
+      portal.db,
+    )
+  const said = 'Anna Berg skadades, Erik Lindgren (31104) såg det. mvh Anna Lindgren'
+  const body = { faultCategoryNumber: 1, vehicleNumber: '2114', text: said }
+  await done('anna', 'POST', '/api/fordonskontroll/addfault', body)
+  await done('anna', 'POST', '/api/forslag/', { Rubrik: 'Halka', Bolag: 'vast', Beskrivning: said })
+  const { rows: who } = await sql<{ id: string }>`select id from employees where user_name = 'anna'`.execute(portal.db)
+  await portal.db.transaction().execute((tx) => eraseEmployee(tx, who[0]!.id, portal.clock.now))
+  const { rows } = await sql<{ text: string }>`
+    select text from faults where text like '%skadades%' union all
+    select description from suggestions where title = 'Halka'`.execute(portal.db)
+  const left = 'Anna Berg skadades, Erik Lindgren ([dolt nummer]) såg det. mvh [dolt namn]'
+  expect(rows.map((row) => row.text)).toEqual([left, left])
+})
+
 /** The tables in which her name still occurs. The keys of the demo's rows are left out. */
 async function namedIn(): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`

@@ -1,17 +1,17 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { revealed } from '#core/audit/server/audit.ts'
 import type { Scope } from '#core/people/roles.ts'
-import { everyNameOf } from '#core/people/server/names.ts'
+import { everyNameOf, namesakesOf, partsOfNames } from '#core/people/server/names.ts'
 import { actingRole, reach, within } from '#core/people/server/roles/reach.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
-import type { Database, FullName } from '#platform/server/area.ts'
+import type { Database } from '#platform/server/area.ts'
 import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { unplanned } from '#platform/server/db/unplanned.ts'
 import type { Employee, HeldRole } from '#platform/server/http/signed-in.ts'
 import type { CaseRow, Clock } from '../contract.ts'
 import { actionsOn } from '../rules.ts'
-import { type Hide, hidingNames, partsOfName } from './hide-name.ts'
+import { type Hide, hidingNames } from './hide-name.ts'
 import { isSensitive, type Queue } from './queue.ts'
 import { workingBetween } from './working-time.ts'
 import type { CaseTables } from './tables.ts'
@@ -25,7 +25,6 @@ export interface Asking {
 
 export const c = columnsOf<CaseTables['cases']>('c')
 const o = columnsOrNull<PeopleTables['employees']>('o')
-const e = columnsOf<PeopleTables['employees']>('e')
 
 export const placed = { company: c('company'), area: c('area'), category: c('category') }
 
@@ -171,9 +170,6 @@ export async function hiddenReporters(
   )
 }
 
-const partsOf = (names: readonly FullName[]) =>
-  new Set(names.flatMap(({ first, last }) => [...partsOfName(first), ...partsOfName(last)]))
-
 /**
  * Returns functions, by the ids of employees, that take their names out of texts, but leave the full names of colleagues who share a part of
  * them: 'Anna Berg' is not 'Anna'.
@@ -185,15 +181,11 @@ async function hidingFromColleagues(
 ): Promise<ReadonlyMap<string, Hide>> {
   if (ids.length === 0) return new Map()
   const people = await everyNameOf(db, ids)
-  const parts = [...partsOf([...people.values()].flat())]
-  const colleague = selected({ first: e('first_name'), last: e('last_name') })
-  const { rows } = await sql<RowOf<typeof colleague>>`
-    select distinct ${colleague} from employees e
-    where e.company = ${company} and (e.first_name = any(${parts}) or e.last_name = any(${parts}))`.execute(db)
+  const colleagues = await namesakesOf(db, [...people.values()].flat(), { company })
   return new Map(
     [...people].map(([id, names]) => {
-      const own = partsOf(names)
-      const others = rows.filter((row) => own.has(row.first) || own.has(row.last))
+      const own = partsOfNames(names)
+      const others = colleagues.filter((row) => own.has(row.first) || own.has(row.last))
       return [id, hidingNames(names, { others: others.map((row) => fullName(row.first, row.last)) })]
     }),
   )

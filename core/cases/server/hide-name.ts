@@ -1,3 +1,4 @@
+import { partsOfName } from '#core/people/server/names.ts'
 import type { Erased, FullName } from '#platform/server/area.ts'
 
 /** Takes a hidden name out of a text. */
@@ -7,12 +8,6 @@ export type Hide = (text: string) => string
 const hiddenName = '[dolt namn]'
 
 const escaped = (name: string) => name.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
-
-/** A name and its capitalised parts, by which somebody may be called for short: 'Anna-Karin', 'Anna', 'Karin'. Not 'von'. */
-export const partsOfName = (name: string): string[] =>
-  [...new Set([name, ...name.split(/[\s-]+/).filter((part) => /^\p{Lu}./u.test(part))])].filter(
-    (part) => part.trim() !== '',
-  )
 
 /** Shorter first names in lower case count as words: 'per dag', 'bo kvar'. */
 const SHORTEST = 4
@@ -104,8 +99,8 @@ export function hidingNames(all: readonly FullName[], { others = [], instead = h
 const SHORTEST_NUMBER = 5
 
 /** Returns a function that takes an erased employee out of a text: each name that he or she has had, and the employee number. */
-export function hidingErased({ names, number }: Erased): Hide {
-  const name = hidingNames(names)
+export function hidingErased({ names, others, number }: Erased): Hide {
+  const name = hidingNames(names, { others })
   if (number.length < SHORTEST_NUMBER) return name
   const written = new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped(number)}(?![\p{L}\p{N}])`, 'giu')
   return (text) => name(text).replaceAll(written, '[dolt nummer]')

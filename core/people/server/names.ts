@@ -4,6 +4,7 @@ import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { PeopleTables } from './tables.ts'
 
 const n = columnsOf<PeopleTables['former_names']>('n')
+const e = columnsOf<PeopleTables['employees']>('e')
 const named = selected({ id: n('employee_id'), first: n('first_name'), last: n('last_name') })
 
 /**
@@ -30,4 +31,28 @@ export async function everyNameOf(
       where e.id = any(${[...ids]}) and (f.first_name, f.last_name) <> (e.first_name, e.last_name)
     ) n order by n.employee_id, n.former, n.first_name, n.last_name`.execute(db)
   return Map.groupBy(rows, ({ id }) => id)
+}
+
+/** A name and its capitalised parts, by which somebody may be called for short: 'Anna-Karin', 'Anna', 'Karin'. Not 'von'. */
+export const partsOfName = (name: string): string[] =>
+  [...new Set([name, ...name.split(/[\s-]+/).filter((part) => /^\p{Lu}./u.test(part))])].filter(
+    (part) => part.trim() !== '',
+  )
+
+export const partsOfNames = (names: readonly FullName[]): ReadonlySet<string> =>
+  new Set(names.flatMap(({ first, last }) => [...partsOfName(first), ...partsOfName(last)]))
+
+/** The names of employees that have a part of one of these names as their first or last name, in one company or in all of them. */
+export async function namesakesOf(
+  db: Database,
+  names: readonly FullName[],
+  { company }: { readonly company: string | null },
+): Promise<readonly FullName[]> {
+  const parts = [...partsOfNames(names)]
+  const name = selected({ first: e('first_name'), last: e('last_name') })
+  const { rows } = await sql<RowOf<typeof name>>`
+    select distinct ${name} from employees e
+    where (e.first_name = any(${parts}) or e.last_name = any(${parts}))
+      ${company === null ? sql`` : sql`and e.company = ${company}`}`.execute(db)
+  return rows
 }
