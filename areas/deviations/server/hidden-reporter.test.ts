@@ -215,6 +215,40 @@ describe('who has sent a case', () => {
     expect((await one('sirpa', other)).masked).toBe(true)
   })
 
+  test('stays hidden in a merged case when the reporter of the other one is erased', async () => {
+    const main = await work({
+      VarNagot: [{ id: 'egen', label: 'Trasig stol, säger Omar Al-Khatib', order: 1000, value: true }],
+    })
+    const body = payloads.addarbetsmiljo('Buss 2116')
+    const other = (await portal.send('omar', 'POST', '/api/incident/addarbetsmiljo', { body })).body.result.nummer
+    const { version } = await one('monica', other)
+    expect((await post('monica', 'slaihop', { number: other, version, into: main })).status).toBe(200)
+    expect((await post('monica', 'anteckna', { number: main, text: 'Omar ringde.' })).status).toBe(200)
+    const measure = { atgard: 'Ny stol till Omar', ansvarig: await idOf('roger'), klart: '2026-11-20' }
+    expect((await fill('monica', main, 'atgard', measure)).status).toBe(200)
+    const { version: latest, details } = await one('monica', main)
+    const { value = '', part } = details.find((each) => each.value.includes('Trasig')) ?? {}
+    const hidden = {
+      number: main,
+      version: latest,
+      part,
+      from: value.indexOf('Trasig'),
+      words: 'Trasig',
+      why: 'Omar bad',
+    }
+    expect((await post('monica', 'dolj', hidden)).status).toBe(200)
+    const read = async () => JSON.stringify(await one('sirpa', main))
+    expect(await read()).not.toMatch(/Omar|Khatib/)
+    const id = await idOf('omar')
+    await portal.db.transaction().execute((tx) => eraseEmployee(tx, id, portal.clock.now))
+    expect(await read()).not.toMatch(/Omar|Khatib/)
+    expect(await read()).toContain('[dolt namn] ringde.')
+    const { rows: kept } = await sql<{ text: string }>`
+      select o.text from case_originals o join cases c on c.company = o.company and c.kind = o.kind and c.id = o.case_id
+      where c.kind = 'avvikelser' and c.number = ${main}`.execute(portal.db)
+    expect(kept).toEqual([{ text: 'Trasig stol, säger [dolt namn]' }])
+  })
+
   test('of another area, or company, is answered like an absent case', async () => {
     const number = await work({ Personskador: false })
     const absent = await reveal('sirpa', 'A-999999')

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Database, Erased } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { replaceAnswer } from './answer-blocks.ts'
@@ -9,26 +9,30 @@ import { eventsWithText } from './redact.ts'
 import { storeWords } from './case-words.ts'
 import { type CaseTables, caseTables, type EventBody } from './tables.ts'
 
+const c = columnsOf<CaseTables['cases']>('c')
 const o = columnsOf<CaseTables['case_originals']>('o')
 
 /**
  * Takes the name of an erased employee out of the cases that he or she has sent: out of everything written there, out of the hidden
- * originals, and out of the words by which the cases are found. The rest of the reports stays, for the bus and for the law.
+ * originals, and out of the words by which the cases are found. The rest of the reports stays, for the bus and for the law. In a queue that
+ * hides reporters, the name is also taken out of the cases merged with these: it was hidden there too, as the name of somebody whom the
+ * case no longer has afterwards.
  */
 export async function forgetReporter(tx: Database, queue: Queue, who: Erased): Promise<void> {
   const { kind } = queue.calls
   const hide = hidingErased(who)
-  const rows = await caseTables(tx)
-    .selectFrom('cases')
-    // A report may be addressed to another company than the reporter's own.
-    .select(['company', 'id', 'merged_into'])
-    .where('kind', '=', kind)
-    .where('reporter_id', '=', who.id)
-    .orderBy('company')
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  for (const { company, id, merged_into: mergedInto } of rows) {
+  const main = sql`coalesce(c.merged_into, c.id)`
+  const own = sql<SqlBool>`c.reporter_id = ${who.id}`
+  const which =
+    queue.calls.rights.reporter === null
+      ? own
+      : sql<SqlBool>`(c.company, ${main}) in (select c.company, ${main} from cases c where c.kind = ${kind} and ${own})`
+  const sent = selected({ company: c('company'), id: c('id'), mergedInto: c('merged_into') })
+  // A report may be addressed to another company than the reporter's own.
+  const { rows } = await sql<RowOf<typeof sent>>`
+    select ${sent} from cases c where c.kind = ${kind} and ${which}
+    order by c.company, c.id for update`.execute(tx)
+  for (const { company, id, mergedInto } of rows) {
     const texts = (await queue.texts?.of(tx, company, id)) ?? {}
     for (const [part, before] of Object.entries(texts)) {
       const after = hide(before)
