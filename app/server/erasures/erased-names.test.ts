@@ -77,8 +77,20 @@ test('nothing of any queue has the name or the number of an erased employee, and
   const body = { faultCategoryNumber: 1, vehicleNumber: '2119', text: 'mvh Mina Abdulle' }
   await done('amina', 'POST', '/api/fordonskontroll/addfault', body)
 
+  // A photo of each report, and one that was not sent.
+  for (const [pictures, owner, reports] of [
+    ['fault_pictures', 'fault_id', 'faults'],
+    ['incident_pictures', 'incident_id', 'incidents'],
+  ] as const)
+    await sql`
+      insert into ${sql.table(pictures)} (name, employee_id, ${sql.ref(owner)}, short_name, stored, created_at)
+      select md5(concat(r.id)), e.id, r.id, 'Amina Warsame.jpg', true, now()
+      from employees e cross join (select id, reporter_id from ${sql.table(reports)} union all select null, null) r
+      where e.user_name = 'amina' and (r.id is null or r.reporter_id = e.id)`.execute(portal.db)
+
   const named = await namedIn()
   expect(named).toEqual(expect.arrayContaining(['case_events', 'faults', 'incidents', 'news_comments', 'suggestions']))
+  expect(named).toEqual(expect.arrayContaining(['fault_pictures', 'incident_pictures']))
   const { rows } = await sql<{ id: string }>`select id from employees where user_name = 'amina'`.execute(portal.db)
   await portal.db.transaction().execute((tx) => eraseEmployee(tx, rows[0]!.id, portal.clock.now))
 

@@ -13,10 +13,10 @@ const c = columnsOf<CaseTables['cases']>('c')
 const o = columnsOf<CaseTables['case_originals']>('o')
 
 /**
- * Takes the name of an erased employee out of the cases that he or she has sent: out of everything written there, out of the hidden
- * originals, and out of the words by which the cases are found. The rest of the reports stays, for the bus and for the law. In a queue that
- * hides reporters, the name is also taken out of the cases merged with these: it was hidden there too, as the name of somebody whom the
- * case no longer has afterwards.
+ * Takes the name of an erased employee out of the cases that he or she has sent: out of everything written there, out of what photos are
+ * called, out of the hidden originals, and out of the words by which the cases are found. The rest of the reports stays, for the bus and
+ * for the law. In a queue that hides reporters, the name is also taken out of the cases merged with these: it was hidden there too, as the
+ * name of somebody whom the case no longer has afterwards.
  */
 export async function forgetReporter(tx: Database, queue: Queue, who: Erased): Promise<void> {
   const { kind } = queue.calls
@@ -40,6 +40,7 @@ export async function forgetReporter(tx: Database, queue: Queue, who: Erased): P
     }
     await inEvents(tx, queue, { company, id, mergedInto }, hide)
   }
+  await queue.pictures?.renameFiles(tx, { employeeId: who.id, reportIds: rows.map(({ id }) => id) }, hide)
   for (const company of new Set(rows.map((row) => row.company))) {
     const ids = rows.filter((row) => row.company === company).map(({ id }) => id)
     await inOriginals(tx, { company, kind, ids }, hide)

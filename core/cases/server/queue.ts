@@ -265,6 +265,15 @@ export interface Queue<State extends string = string> {
     caseOf(db: Database, company: string, name: string): Promise<number | null>
     read(platform: Platform, query: ImageQuery): Promise<Image | null>
     /**
+     * Changes what the files of pictures were called on the phone: of all that an employee has uploaded, also those of no case yet, and of
+     * all pictures of the cases.
+     */
+    renameFiles(
+      tx: Database,
+      which: { readonly employeeId: string; readonly reportIds: readonly number[] },
+      renamed: (shortName: string) => string,
+    ): Promise<void>
+    /**
      * Makes a new picture with black rectangles, which takes the old one's place by `swap`. `whole`: the original to redact instead of the
      * current picture. `made` is null if its file is missing.
      */

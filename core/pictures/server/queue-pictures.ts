@@ -4,8 +4,10 @@ import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { ImageQuery } from '../contract.ts'
 import type { PictureShelf } from './picture-table.ts'
 import { type Pictures, reportPictures, repeatSwap } from './report-pictures.ts'
+import { pictureStore } from './store.ts'
 
 type Redact = Pictures['redact']
+type Renaming = Parameters<ReturnType<typeof pictureStore>['renameFiles']>
 
 const report = selected({ id: columnsOf<{ id: number }>('r')('id') })
 
@@ -17,6 +19,7 @@ export const queuePictures = (shelf: PictureShelf, reports: string) => ({
       where p.name = ${name} and p.stored and not p.doomed and r.company = ${company}`.execute(db)
     return rows[0]?.id ?? null
   },
+  renameFiles: (...renaming: Renaming) => pictureStore(shelf).renameFiles(...renaming),
   read: (platform: Platform, query: ImageQuery) => reportPictures(shelf, platform).read(query),
   redact: <Answer>(
     platform: Platform,

@@ -9,6 +9,7 @@ export function pictureStore({ table, owner }: PictureShelf) {
   const report = sql.ref(owner)
   const p = columnsOf<PictureTable<never>>(table)
   const named = selected({ name: p('name') })
+  const called = selected({ name: p('name'), shortName: p('short_name') })
   const settled = selected({ name: p('name'), settled: sql<boolean>`stored and not doomed` })
   const mayBeClaimed = (employeeId: string, names: readonly string[]) => sql`
     name = any(${names}::text[]) and employee_id = ${employeeId} and ${report} is null and stored and not doomed`
@@ -94,6 +95,19 @@ export function pictureStore({ table, owner }: PictureShelf) {
         update ${pictures} set ${report} = null, doomed = true where name = ${old} and ${report} = ${reportId}
         returning name`.execute(tx)
       return rows.length > 0
+    },
+
+    /** Changes what the files of an employee's pictures, and of those of reports, were called on the phone. */
+    async renameFiles(
+      tx: Database,
+      { employeeId, reportIds }: { readonly employeeId: string; readonly reportIds: readonly number[] },
+      renamed: (shortName: string) => string,
+    ): Promise<void> {
+      const { rows } = await sql<RowOf<typeof called>>`
+        select ${called} from ${pictures} where employee_id = ${employeeId} or ${report} = any(${[...reportIds]})
+        order by name for update`.execute(tx)
+      for (const { name, shortName } of rows)
+        await sql`update ${pictures} set short_name = ${renamed(shortName)} where name = ${name}`.execute(tx)
     },
 
     /**
