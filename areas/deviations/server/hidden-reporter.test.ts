@@ -249,6 +249,23 @@ describe('who has sent a case', () => {
     expect(kept).toEqual([{ text: 'Trasig stol, säger [dolt namn]' }])
   })
 
+  test('is not found by the name in a case that the own one is merged with, also after a change of name', async () => {
+    const said = 'Amina Warsame, snart Ulvsjö, såg mig backa på spärren.'
+    const main = await reported('addfordonsskada', { HandelseBeskrivning: said })
+    expect((await post('monica', 'mark', { number: main, version: 0, on: true, text: '' })).status).toBe(200)
+    const body = payloads.addfordonsskada('Buss 2116')
+    const other = (await portal.send('amina', 'POST', '/api/incident/addfordonsskada', { body })).body.result.nummer
+    const foundBy = async () =>
+      Promise.all(['Warsame', 'Ulvsjö', 'spärren'].map((word) => rows('sirpa', `?sok=${word}`)))
+    expect(await foundBy()).toEqual([[main], [main], [main]])
+    expect((await post('monica', 'slaihop', { number: other, version: 0, into: main })).status).toBe(200)
+    expect(await foundBy()).toEqual([[], [main], [main]])
+    await sql`update employees set last_name = 'Ulvsjö' where user_name = 'amina'`.execute(portal.db)
+    await storeMissingWords({ db: portal.db }, deviationQueue)
+    expect(await foundBy()).toEqual([[], [], [main]])
+    await sql`update employees set last_name = 'Warsame' where user_name = 'amina'`.execute(portal.db)
+  })
+
   test('of another area, or company, is answered like an absent case', async () => {
     const number = await work({ Personskador: false })
     const absent = await reveal('sirpa', 'A-999999')

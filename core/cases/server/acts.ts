@@ -16,6 +16,7 @@ import {
   type Patch,
   selectLocked,
 } from './change.ts'
+import { storeWords } from './case-words.ts'
 import { demandsOn } from './filled-forms.ts'
 import { handlesInEmergency, isHandler, lockOwnerOfEnded, whyReleased } from './handlers.ts'
 import { capitalised } from '../rules.ts'
@@ -229,6 +230,8 @@ export async function mergeCase(
   const replied = main.replied || found.replied
   await happen({ tx, queue, asking }, main, { marked, replied }, [added, ...(becomesMarked ? marking : [])])
   await project({ tx, queue, asking }, main, { marked }, [])
+  const all = [found, main, ...before].map(({ id }) => id)
+  await storeWords(tx, queue, asking.employee.company, all)
   if (!becomesMarked) return
   for (const each of before) {
     await happen({ tx, queue, asking }, each, { marked }, marking)

@@ -73,18 +73,25 @@ export function idsSought(
 /** 'Buss 2117' is searched for as '2117'. */
 const aboutIn = (typed: string) => typed.toUpperCase().replace(/^\p{L}+\s+(?=\d)/u, '')
 
-/** Stores the words by which cases are found. Call it in the transaction that opens the cases or changes their texts. */
+/** Stores the words by which cases are found. Call it in the transaction that opens or merges the cases, or changes their texts. */
 export async function storeWords(tx: Database, queue: Worded, company: string, ids: readonly number[]): Promise<void> {
   if (!queue.searched || ids.length === 0) return
   const { kind } = queue.calls
-  const reported = selected({ id: c('id'), category: c('category'), reporterId: c('reporter_id') })
+  const reported = selected({
+    id: c('id'),
+    category: c('category'),
+    // The case has the same answers as those merged with it, and all of their reporters are hidden in it.
+    reporterIds: sql<readonly string[]>`array(select g.reporter_id from cases g
+      where g.company = c.company and g.kind = c.kind and g.reporter_id is not null
+        and (g.id = coalesce(c.merged_into, c.id) or g.merged_into = coalesce(c.merged_into, c.id)))`,
+  })
   const { rows: known } = await sql<RowOf<typeof reported>>`
     select ${reported} from cases c
     where c.company = ${company} and c.kind = ${kind} and c.id = any(${[...ids]})`.execute(tx)
   const open = known.filter(({ category }) => !isSensitive(queue, category))
   // Otherwise those from whom the reporter is hidden would find the case by the name. The names are read before the
   // texts: if an erasure is committed in between, the texts no longer have them.
-  const hidden = queue.calls.rights.reporter === null ? [] : open.flatMap(({ reporterId }) => reporterId ?? [])
+  const hidden = queue.calls.rights.reporter === null ? [] : open.flatMap(({ reporterIds }) => reporterIds)
   const names = hidden.length === 0 ? [] : await everyNameOf(tx, [...new Set(hidden)])
   const words = await queue.rows(
     tx,
@@ -94,10 +101,10 @@ export async function storeWords(tx: Database, queue: Worded, company: string, i
   const hiding = new Map([...names].map(([reporterId, all]) => [reporterId, hidingNames(all, { instead: ' ' })]))
   const texts: { id: number; text: string }[] = []
   for await (const slice of inSlices(open, SLICE))
-    for (const { id, reporterId } of slice) {
+    for (const { id, reporterIds } of slice) {
       const { title = '', facts = [] } = words.get(id) ?? {}
       const text = [title, ...facts].join(' ')
-      texts.push({ id, text: hiding.get(reporterId ?? '')?.(text) ?? text })
+      texts.push({ id, text: reporterIds.reduce((rest, each) => hiding.get(each)?.(rest) ?? rest, text) })
     }
   await sql`
     insert into case_words (company, kind, case_id, words)
@@ -109,7 +116,8 @@ export async function storeWords(tx: Database, queue: Worded, company: string, i
 }
 
 /**
- * Stores the words of cases that have none, in batches: of those from before there was a search, and those whose reporter has a new name.
+ * Stores the words of cases that have none, in batches: of those from before there was a search, those with a reporter who has a new name,
+ * and those that are no longer merged.
  */
 export async function storeMissingWords({ db }: { readonly db: Database }, queue: Queue): Promise<void> {
   for (;;) {

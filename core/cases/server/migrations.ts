@@ -328,6 +328,25 @@ const wordsOfRenamed: Migration = {
   },
 }
 
+// In a merged case the reporters of all cases merged with it are hidden, so that it must not be found by any of their names.
+const wordsOfMerged: Migration = {
+  async up(db) {
+    await sql`
+      create or replace function word_cases_of_renamed() returns trigger language plpgsql as $$
+      begin
+        update cases set worded = false where worded and reporter_id = new.id;
+        update cases c set worded = false from cases o
+        where c.worded and o.reporter_id = new.id and c.company = o.company and c.kind = o.kind
+          and (c.id = o.merged_into or c.merged_into in (o.id, o.merged_into));
+        return null;
+      end $$`.execute(db)
+    await sql`
+      update cases c set worded = false
+      where c.worded and (c.merged_into is not null or exists (
+        select from cases o where o.company = c.company and o.kind = c.kind and o.merged_into = c.id))`.execute(db)
+  },
+}
+
 export const caseMigrations = {
   '2026-12-26-cases': cases,
   '2026-12-31-cases-responsible': responsible,
@@ -345,4 +364,5 @@ export const caseMigrations = {
   '2027-02-03-case-history': history,
   '2027-02-06-cases-open-seen': openSeen,
   '2027-02-07-words-of-renamed': wordsOfRenamed,
+  '2027-02-15-words-of-merged': wordsOfMerged,
 }

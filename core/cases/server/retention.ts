@@ -70,7 +70,7 @@ export async function forgetEnded(
           // A case that was merged into a removed one, and is kept longer, becomes a case of its own again. Otherwise it would be in no
           // list.
           await sql`
-            update cases set merged_into = null
+            update cases set merged_into = null, worded = false
             where company = ${company} and kind = ${kind} and merged_into = any(${ids})`.execute(tx)
           if (ids.length > 0) await retention.forget(tx, company, ids)
           return ids.length
