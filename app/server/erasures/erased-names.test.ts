@@ -182,6 +182,28 @@ test('below what an erased employee has answered is no name, and a longer one st
   expect(kommentarer).toBe(`Tack!\n/${who!.name}s kollega\n/Tidigare anställd`)
 })
 
+test('a signature of which a part was hidden is without the rest of the name, also when it is shown again', async () => {
+  for (const userName of ['samir', 'henrik']) await giveEveryRole(portal.db, userName)
+  const { eget } = await done('anna', 'POST', '/api/forslag/', { Rubrik: 'Tak', Bolag: 'norr', Beskrivning: 'Fler.' })
+  const number = eget.nummer
+  const comments = async () =>
+    (await done('anna', 'GET', '/api/forslag/')).find(({ rubrik }: { rubrik: string }) => rubrik === 'Tak').kommentarer
+  const at = '/api/kontor/arenden/forslag'
+  const text = 'Tack!'
+  await done('samir', 'POST', `${at}/svara`, { number, version: 0, state: 'Under utredning', text, asks: false })
+  const part = 'detail:comments'
+  const hidden = { number, version: 1, part, from: `${text}\n/`.length, words: 'Samir', why: 'Namn' }
+  await done('henrik', 'POST', `${at}/dolj`, hidden)
+  expect(await comments()).toBe('Tack!\n/████ Haddad')
+  expect(await namedIn('haddad')).toEqual(expect.arrayContaining(['case_originals', 'suggestions']))
+  const { rows } = await sql<{ id: string }>`select id from employees where user_name = 'samir'`.execute(portal.db)
+  await portal.db.transaction().execute((tx) => eraseEmployee(tx, rows[0]!.id, portal.clock.now))
+  expect(await namedIn('haddad')).toEqual([])
+  expect(await comments()).toBe('Tack!\n/████')
+  await done('henrik', 'POST', `${at}/visaigen`, { number, version: 2, part, why: 'Fel ord' })
+  expect(await comments()).toBe('Tack!\n/Tidigare anställd')
+})
+
 test('what somebody who is erased had asked for, and deputised for, stays in what is known about others', async () => {
   const { rows } = await sql<{ id: string; userName: string }>`
     select id, user_name as "userName" from employees where user_name in ('eva', 'cecilia', 'klara') and company = 'norr'`.execute(
@@ -248,17 +270,15 @@ test('a colleague with a part of the name stays whole, also in another company',
   expect(rows.map((row) => row.text)).toEqual([left, left])
 })
 
-/** The tables in which her name still occurs. The keys of the demo's rows are left out. */
-async function namedIn(): Promise<string[]> {
+/** The tables in which one of the names still occurs. The keys of the demo's rows are left out. */
+async function namedIn(names = 'amina|warsame|mina|abdulle|31113'): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = current_schema() and table_type = 'BASE TABLE' order by 1`.execute(portal.db)
   const found: string[] = []
   for (const { name } of tables) {
     const { rows } = await sql`
-      select 1 from ${sql.table(name)} t where t::text ~* '(?<!demo-)\\m(amina|warsame|mina|abdulle|31113)\\M' limit 1`.execute(
-      portal.db,
-    )
+      select 1 from ${sql.table(name)} t where t::text ~* ${`(?<!demo-)\\m(${names})\\M`} limit 1`.execute(portal.db)
     if (rows.length > 0) found.push(name)
   }
   return found
