@@ -10,6 +10,7 @@ import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import { ImportRefused, type Platform } from '#platform/server/area.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { loadVariants } from '#platform/server/variants.ts'
+import { eraseByNumber } from '../../../app/server/erasures/erase-employee.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { testNow } from '../../../app/server/test-template.ts'
 import type { Assignment, Trip } from '../contract.ts'
@@ -484,6 +485,33 @@ describe('importing a feed', () => {
       select count(distinct pattern_id)::int as patterns, count(*)::int as events from duty_events e
       join employees p on p.id = e.employee_id where p.number = '77004'`.execute(portal.db)
     expect(rows).toEqual([{ patterns: 1, events: 3 }])
+  })
+
+  test('an employee who was erased is not added again by an earlier version, and neither are the duties', async () => {
+    const feed = 'raderad'
+    const runDates = (...lines: string[]) => ({
+      'employee_run_dates.txt': ['date,service_id,run_id,employee_id', ...lines, ''].join('\n'),
+    })
+    await writeFeed(runDates('20261122,alla,900,88101', '20261123,alla,900,99202'))
+    await run({ feed })
+    await writeFeed(runDates('20261124,alla,900,99202'))
+    await run({ feed })
+    await sql`update employees set active = false where number = '88101'`.execute(portal.db)
+    await eraseByNumber(platform, { company: 'norr', number: '88101' }, () => {})
+    for (const dryRun of [true, false]) {
+      const printed = await run({ feed, restore: '1' }, dryRun)
+      expect(printed).toContain('Utelämnas: 1 tjänst för 1 anställd som inte finns kvar i norr.')
+      expect(printed).not.toContain('88101')
+    }
+    const { rows: employees } = await sql`select number from employees where number in ('88101', '99202')`.execute(
+      portal.db,
+    )
+    expect(employees).toEqual([{ number: '99202' }])
+    const { rows: duties } = await sql`
+      select e.number, d.service_date as date from duties d
+      join feeds f on f.id = d.feed_id join employees e on e.id = d.employee_id
+      where f.name = ${feed} and not d.withdrawn`.execute(portal.db)
+    expect(duties).toEqual([{ number: '99202', date: '2026-11-23' }])
   })
 
   test('another company’s feed with the same ids creates its own employees', async () => {

@@ -67,6 +67,8 @@ async function importFeed(request: ImportRequest, company: Company, platform: Pl
     company,
     feed,
     duties,
+    employeeIds: await ensureAllEmployees(platform, company, duties),
+    before: untouched.before,
     version: { source: basename(source), archive, at: platform.clock() },
     since: known?.active_version ?? null,
     tell,
@@ -97,13 +99,22 @@ async function restoreVersion(request: ImportRequest, company: Company, platform
   const planned = await dutiesOfFeed(feed, company.timeZone)
   const untouched = untouchedBy(planned, company, platform.clock())
   const inForce = await dutiesInForce(platform.db, feedRow.id, untouched)
-  const duties = underKnownServices(planned, inForce)
+  const employeeIds = await idsByNumber(platform.db, company.id)
+  // The version was in force once, so everybody in it had a row. Whoever has none was erased since, and must not be added again.
+  const gone = planned.filter(({ employee }) => !employeeIds.has(employee))
+  if (gone.length > 0)
+    tell(
+      `Utelämnas: ${counted(gone.length, 'tjänst', 'tjänster')} för ` +
+        `${counted(numbersIn(gone).length, 'anställd', 'anställda')} som inte finns kvar i ${company.id}.`,
+    )
+  const left = planned.filter(({ employee }) => employeeIds.has(employee))
+  const duties = underKnownServices(left, inForce)
   tell(differenceText(duties, inForce, untouched))
   refuseNobody(duties, inForce)
-  await reportNewEmployees(platform, company, duties, tell)
   if (request.dryRun) return tell(onlyTried)
-  const since = feedRow.active_version
-  await putInForce(platform, { name, company, feed, duties, version: { restored: kept.version }, since, tell })
+  const [since, version] = [feedRow.active_version, { restored: kept.version }]
+  const { before } = untouched
+  await putInForce(platform, { name, company, feed, duties, employeeIds, before, version, since, tell })
   tell(`Klart: ${name} version ${kept.version} gäller igen.`)
 }
 
@@ -209,16 +220,21 @@ interface Activated {
   readonly company: Company
   readonly feed: Feed
   readonly duties: readonly PlannedDuty[]
+  /** The ids of those who have the duties, by their numbers. */
+  readonly employeeIds: ReadonlyMap<string, string>
+  /** The version's first day; null if it has none. */
+  readonly before: Untouched['before']
   readonly version: Activation['version']
   readonly since: Activation['since']
   readonly tell: Tell
 }
 
-/** Writes a feed's employees, places and duties and puts them in force. Returns the number of the version. */
-async function putInForce(
-  { db, clock, config }: Platform,
-  { name, company, feed, duties, version, since, tell }: Activated,
-): Promise<number> {
+/** Returns the ids of the employees of a feed by their numbers, and adds those who are new. */
+async function ensureAllEmployees(
+  { db }: Platform,
+  company: Company,
+  duties: readonly PlannedDuty[],
+): Promise<ReadonlyMap<string, string>> {
   const numbers = numbersIn(duties)
   const employeeIds = await ensureEmployees(
     db,
@@ -234,6 +250,14 @@ async function putInForce(
   )
   // Somebody may have got the name since it was looked up.
   refuseTaken(numbers.filter((number) => !employeeIds.has(number)))
+  return employeeIds
+}
+
+/** Writes a feed's places and duties and puts them in force. Returns the number of the version. */
+async function putInForce(
+  { db, clock, config }: Platform,
+  { name, company, feed, duties, employeeIds, before, version, since, tell }: Activated,
+): Promise<number> {
   await ensureVehicles(
     db,
     company.id,
@@ -253,7 +277,6 @@ async function putInForce(
     if (error.code !== FOREIGN_KEY_VIOLATION) throw error
     throw new ImportRefused(['En anställd raderades medan importen pågick. Kör importen igen.'])
   })
-  const before = firstDay(duties)
   const untouched = () => untouchedSoon(before, company.timeZone, clock())
   return activate(db, { feedId, name, dutyIds, untouched, version, since })
 }
