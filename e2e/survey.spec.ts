@@ -188,7 +188,8 @@ test('a closed survey has no button and says so; a status that cannot be fetched
   openAs,
 }) => {
   const page = await openAs('nermin', { path: '/diagnostics' })
-  const status = { datum: false, contenttype: 'forare', year: 2027, closes: '2027-09-30', head: null }
+  const period = { opens: '2027-09-01', closes: '2027-09-30' }
+  const status = { datum: false, contenttype: 'forare', year: 2027, ...period, head: null }
   let broken = false
   await page.route('**/api/undersokning/get', (route) =>
     broken

@@ -17,7 +17,7 @@ const driverPositions: ReadonlySet<string> = new Set([
 export const contentTypeOf = (positions: readonly string[]): ContentType =>
   positions.some((position) => driverPositions.has(position)) ? 'forare' : 'tjansteman'
 
-interface Period {
+export interface Period {
   readonly opens: string
   readonly closes: string
 }

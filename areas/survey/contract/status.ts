@@ -8,8 +8,9 @@ export const SurveyStatus = z.object({
   /** Whether it is open; answering does not change it. */
   datum: z.boolean(),
   contenttype: z.enum(contentTypes),
-  /** The survey's year, and the last day on which it accepts answers; null if the company has had no survey. */
+  /** The survey's year, and the first and the last day on which it accepts answers; null if the company has had no survey. */
   year: z.nullable(z.int()),
+  opens: z.nullable(isoDate),
   closes: z.nullable(isoDate),
   /** The name of the head of the company, who signs the introduction. */
   head: z.nullable(z.string()),

@@ -35,7 +35,14 @@ const platform = () => ({ db: portal.db }) as Platform
 
 test('is open in the demo through the next 30 September, signed by the company’s head', async () => {
   expect(await status('anna')).toEqual([
-    { datum: true, contenttype: 'forare', year: 2027, closes: '2027-09-30', head: 'David Hedlund' },
+    {
+      datum: true,
+      contenttype: 'forare',
+      year: 2027,
+      opens: '2026-11-07',
+      closes: '2027-09-30',
+      head: 'David Hedlund',
+    },
   ])
   expect(await status('gunilla')).toMatchObject([{ datum: true, head: 'Annika Rydberg' }])
   expect(await status('david')).toMatchObject([{ datum: true, contenttype: 'tjansteman' }])

@@ -27,6 +27,7 @@ export function surveyRoutes(app: FastifyInstance, { db, clock, config, variants
         datum: survey !== null && isOpen(survey, today),
         contenttype: formFor(employee),
         year: survey?.year ?? null,
+        opens: survey?.opens ?? null,
         closes: survey?.closes ?? null,
         head,
       },

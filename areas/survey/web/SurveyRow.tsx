@@ -15,8 +15,7 @@ import styles from './SurveyRow.module.css'
 import { prefetchSurvey, useSurvey } from './use-survey.ts'
 
 // The dashboard does not ask whether the employee has answered, and the phone does not store it, because the survey is anonymous. Instead
-// the
-// employee can hide the row.
+// the employee can hide the row.
 const keyOf = (subject: string) => `linjen.survey-put-away:${subject}`
 
 export const begin = prefetchSurvey
@@ -28,12 +27,15 @@ export default function SurveyRow() {
   const [putAwayOn, setPutAwayOn] = useState(() => readDate(key))
   const load = useSurvey()
   const { data } = load
-  if (isPutAway(putAwayOn, today)) return null
+  // Most likely it will not be shown, so it neither takes a place nor reports a failure.
+  if (!data && putAwayOn !== null) return null
   if (failureOf(load)) {
     return <Failed onRetry={() => void load.refetch()}>Medarbetarundersökningen kunde inte hämtas.</Failed>
   }
   if (!data) return <span className={styles['place']} />
-  if (!data[0]?.datum) return null
+  const [survey] = data
+  if (!survey?.datum || survey.opens === null || survey.closes === null) return null
+  if (isPutAway(putAwayOn, { opens: survey.opens, closes: survey.closes }, today)) return null
 
   function putAway() {
     store(key, today)

@@ -16,7 +16,14 @@ import type { SurveyStatus } from '../contract/status.ts'
 import { alreadySent, thanks } from '../rules.ts'
 import SurveyScreen from './SurveyScreen.tsx'
 
-const status: SurveyStatus = { datum: true, contenttype: 'tjansteman', year: 2026, closes: '2026-09-30', head: null }
+const status: SurveyStatus = {
+  datum: true,
+  contenttype: 'tjansteman',
+  year: 2026,
+  opens: '2026-09-01',
+  closes: '2026-09-30',
+  head: null,
+}
 const form = formOf('tjansteman', 2026)
 
 /** What the server has stored; null: nothing. */

@@ -1,16 +1,12 @@
 import { addDays } from '#platform/contract/wall-clock.ts'
+import type { Period } from '../rules.ts'
 
 const LAST_DAYS = 7
 
-/** The end of the survey period that a date is in. The survey is open through 30 September. */
-function endOf(date: string): string {
-  const end = `${date.slice(0, 4)}-09-30`
-  return date <= end ? end : `${Number(date.slice(0, 4)) + 1}-09-30`
-}
-
-/** Whether a row that was hidden on a date is still hidden: until the last week, or through it if the row was hidden in that week. */
-export function isPutAway(on: string | null, today: string): boolean {
-  if (on === null || endOf(on) !== endOf(today)) return false
-  const lastWeek = addDays(endOf(today), 1 - LAST_DAYS)
+/** Whether the row of a survey, hidden on a date, is still hidden: until the last week, or through it if it was hidden in that week. */
+export function isPutAway(on: string | null, { opens, closes }: Period, today: string): boolean {
+  // Before it opened, the survey before it was hidden.
+  if (on === null || on < opens) return false
+  const lastWeek = addDays(closes, 1 - LAST_DAYS)
   return today < lastWeek || on >= lastWeek
 }
