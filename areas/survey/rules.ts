@@ -25,6 +25,9 @@ export interface Period {
 /** Open through its last day. */
 export const isOpen = ({ opens, closes }: Period, today: string): boolean => opens <= today && today <= closes
 
+/** Whether the periods share a day. */
+export const overlap = (one: Period, other: Period): boolean => one.opens <= other.closes && other.opens <= one.closes
+
 /** The next 30 September, today included. */
 export function nextClosing(today: string): string {
   const thisYear = `${today.slice(0, 4)}-09-30`

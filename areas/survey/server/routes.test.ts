@@ -197,12 +197,15 @@ test.each([
   )
 })
 
-test('an import sets a company’s period', async () => {
+/** Runs the import, and returns what it prints. */
+async function run(options: Record<string, string>, { dryRun = false, company = 'syd' } = {}): Promise<string[]> {
   const printed: string[] = []
-  const of = await testPlatform(portal)
-  const request = { source: null, company: 'syd', dryRun: false }
-  const run = (options: Record<string, string>, { dryRun = false, company = 'syd' } = {}) =>
-    surveyImport.run({ ...request, company, dryRun, options }, of, (line) => printed.push(line))
+  const request = { source: null, company, dryRun, options }
+  await surveyImport.run(request, await testPlatform(portal), (line) => printed.push(line))
+  return printed
+}
+
+test('an import sets a company’s period', async () => {
   await expect(run({ opens: '2028-09-01', closes: '2028-09-30' }, { company: 'nord' })).rejects.toThrow(
     'Det finns inget bolag som heter nord.',
   )
@@ -211,8 +214,64 @@ test('an import sets a company’s period', async () => {
   await run({ opens: '2028-09-01', closes: '2028-09-30' }, { dryRun: true })
   portal.clock.now = new Date('2028-09-15T12:00:00Z')
   expect(await status('kwame')).toMatchObject([{ datum: false }])
-  await run({ opens: '2028-09-01', closes: '2028-09-30' })
+  expect(await run({ opens: '2028-09-01', closes: '2028-09-30' })).toEqual([
+    'Medarbetarundersökningen 2028 är öppen från 2028-09-01 till och med 2028-09-30.',
+  ])
   expect(await status('kwame')).toMatchObject([{ datum: true, year: 2028, closes: '2028-09-30' }])
   expect(await status('anna')).toMatchObject([{ datum: false, year: 2027 }])
-  expect(printed.at(-1)).toBe('Medarbetarundersökningen 2028 är öppen från 2028-09-01 till och med 2028-09-30.')
+  await sql`delete from surveys where year = 2028`.execute(portal.db)
+})
+
+test('an import replaces a survey of another year in the same period that nobody has answered', async () => {
+  const before = 'Medarbetarundersökningen 2032 (2031-08-15 till och med 2032-09-30)'
+  await run({ opens: '2031-08-15', closes: '2032-09-30' })
+  const corrected = { opens: '2031-08-15', closes: '2031-09-30' }
+  expect(await run(corrected, { dryRun: true })).toContain(`${before} ersätts: ingen har svarat på den.`)
+  portal.clock.now = new Date('2031-10-15T12:00:00Z')
+  expect(await status('kwame')).toMatchObject([{ datum: true, year: 2032 }])
+  expect(await run(corrected)).toContain(`${before} ersätts: ingen har svarat på den.`)
+  expect(await status('kwame')).toMatchObject([{ datum: false, year: 2031, closes: '2031-09-30' }])
+  await sql`delete from surveys where year > 2030`.execute(portal.db)
+})
+
+test('one that somebody has answered keeps its year beyond New Year, and nobody answers it twice', async () => {
+  const extended = { opens: '2033-12-01', closes: '2034-01-15' }
+  await run({ opens: '2033-12-01', closes: '2033-12-31' })
+  portal.clock.now = new Date('2033-12-15T12:00:00Z')
+  await sql`
+    insert into survey_participation (year, employee_id)
+    select 2033, id from employees where user_name = 'kwame'`.execute(portal.db)
+  await expect(run(extended)).rejects.toThrow(
+    'Medarbetarundersökningen 2033 (2033-12-01 till och med 2033-12-31) har redan svar. Med --year 2033 får den den nya perioden.',
+  )
+  await expect(run({ ...extended, year: '2035' })).rejects.toThrow('--year: bolaget har ingen undersökning det året')
+  await run({ ...extended, year: '2033' })
+  portal.clock.now = new Date('2034-01-10T12:00:00Z')
+  expect(await status('kwame')).toMatchObject([{ datum: true, year: 2033, closes: '2034-01-15' }])
+  const answered = await portal.send('kwame', 'GET', '/api/undersokning/besvarad')
+  expect(answered.body.result).toBe(true)
+  // A second period in the same year would find that all of them have answered.
+  await expect(run({ opens: '2033-03-01', closes: '2033-03-31' })).rejects.toThrow('har redan svar')
+  // Another company's answers do not count.
+  await run({ opens: '2033-12-01', closes: '2033-12-31' }, { company: 'norr' })
+  await run(extended, { company: 'norr' })
+  await sql`delete from surveys where year > 2030`.execute(portal.db)
+})
+
+test('of several surveys the one under way is shown, then the latest, then the next', async () => {
+  await sql`
+    insert into surveys (company, year, opens, closes) values
+      ('syd', 2041, '2041-02-01', '2041-09-30'), ('syd', 2042, '2041-06-01', '2042-06-15'),
+      ('syd', 2043, '2041-06-01', '2041-06-15')`.execute(portal.db)
+  for (const [now, open, year] of [
+    ['2041-06-10', true, 2043],
+    ['2041-07-01', true, 2041],
+    ['2041-12-01', true, 2042],
+    ['2042-06-16', false, 2042],
+    ['2040-12-01', false, 2027],
+  ] as const) {
+    portal.clock.now = new Date(`${now}T12:00:00Z`)
+    expect(await status('kwame'), now).toMatchObject([{ datum: open, year }])
+  }
+  await sql`delete from surveys where year > 2040`.execute(portal.db)
 })

@@ -14,19 +14,43 @@ const s = columnsOf<SurveyTables['surveys']>('s')
 const survey = selected({ year: s('year'), opens: s('opens'), closes: s('closes') })
 const surveyOfCompany = selected({ company: s('company'), year: s('year'), opens: s('opens'), closes: s('closes') })
 
-/** The company's survey under way, otherwise the previous one, otherwise the next. */
+/** The company's survey under way (of several, the one that closes first), otherwise the previous one, otherwise the next. */
 export async function currentSurvey(db: Database, company: string, today: string): Promise<Survey | null> {
   const { rows } = await sql<RowOf<typeof survey>>`
     select ${survey} from surveys s where company = ${company}
-    order by (opens <= ${today}::date) desc, abs(opens - ${today}::date) limit 1`.execute(db)
+    order by (${today}::date between opens and closes) desc, (opens <= ${today}::date) desc, abs(closes - ${today}::date)
+    limit 1`.execute(db)
   return rows[0] ?? null
 }
 
-/** Adds or moves a company's survey of a year. */
-export async function saveSurvey(db: Database, company: string, { year, opens, closes }: Survey): Promise<void> {
-  await sql`
-    insert into surveys (company, year, opens, closes) values (${company}, ${year}, ${opens}, ${closes})
-    on conflict (company, year) do update set opens = excluded.opens, closes = excluded.closes`.execute(db)
+/** The company's surveys by year, each with whether somebody in the company has answered it. */
+export async function surveysOf(db: Database, company: string): Promise<(Survey & { readonly answered: boolean })[]> {
+  const withAnswered = selected({
+    year: s('year'),
+    opens: s('opens'),
+    closes: s('closes'),
+    answered: sql<boolean>`exists (
+      select from survey_participation p join employees e on e.id = p.employee_id
+      where p.year = s.year and e.company = s.company)`,
+  })
+  const { rows } = await sql<RowOf<typeof withAnswered>>`
+    select ${withAnswered} from surveys s where company = ${company} order by year`.execute(db)
+  return rows
+}
+
+/** Adds or moves a company's survey of a year, and removes those of the years that it replaces. */
+export function saveSurvey(
+  db: Database,
+  company: string,
+  { year, opens, closes }: Survey,
+  replacedYears: readonly number[],
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await sql`delete from surveys where company = ${company} and year = any(${[...replacedYears]})`.execute(tx)
+    await sql`
+      insert into surveys (company, year, opens, closes) values (${company}, ${year}, ${opens}, ${closes})
+      on conflict (company, year) do update set opens = excluded.opens, closes = excluded.closes`.execute(tx)
+  })
 }
 
 /** The name of the company's head, its VD. */
