@@ -27,6 +27,11 @@ const narrows: Readonly<Record<string, readonly string[]>> = {
       "(company, employee_id, role, COALESCE(area, ''::text), COALESCE(category, ''::text), source, " +
       'COALESCE(deputy_of, (0)::bigint), ((valid_until IS NOT NULL))) WHERE (ended_at IS NULL)',
   ],
+  // In the place of a primary key of the same columns, which allowed no null; the new key fills itself.
+  '2027-02-17-reasons-without-reporter': [
+    'comment_reports: PRIMARY KEY (company, id)',
+    'comment_reports: UNIQUE (company, reported_id, reporter_id)',
+  ],
 }
 
 let opened: OpenDatabase

@@ -15,6 +15,7 @@ import { newsVersion } from './migrations/2026-12-02-news-version.ts'
 import { newsWords } from './migrations/2026-12-11-news-words.ts'
 import { reportedComments } from './migrations/2027-01-12-reported-comments.ts'
 import { recentNews } from './migrations/2027-02-09-recent-news.ts'
+import { reasonsWithoutReporter } from './migrations/2027-02-17-reasons-without-reporter.ts'
 import { commentQueue } from './queue.ts'
 import { keepRecentWords } from './recent-words.ts'
 import { newsRoutes } from './routes.ts'
@@ -29,6 +30,7 @@ export const news: ServerArea & WithAnswers = {
     '2026-12-11-news-words': newsWords,
     '2027-01-12-reported-comments': reportedComments,
     '2027-02-09-recent-news': recentNews,
+    '2027-02-17-reasons-without-reporter': reasonsWithoutReporter,
   },
   routes: newsRoutes,
   search: newsSearch,

@@ -1,5 +1,7 @@
 // Readers report comments, the office decides about them, and their authors read the decisions.
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eraseEmployee } from '../../../app/server/erasures/erase-employee.ts'
 import { officeCalls } from '../../../app/server/test-cases.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { onlyRoles } from '../../../app/server/test-roles.ts'
@@ -56,6 +58,27 @@ test('a comment that several report is one case, and the office does not see who
   })
   expect(found.details).toContainEqual({ label: 'Hör inte hit', value: 'Anmäld av 2 personer' })
   expect(JSON.stringify(found)).not.toMatch(/Amina|Cecilia|Omar/)
+})
+
+test('the reason stays, and is counted, when the employee who gave it is erased', async () => {
+  const { id, bodyText } = await commented('anna')
+  for (const userName of ['anders', 'lars-goran']) expect((await report(userName, id)).status).toBe(200)
+  const [before] = await caseOf('klara', bodyText)
+  const { number = '' } = before ?? {}
+  const { details } = await one('klara', number)
+  expect(details).toContainEqual({ label: 'Hör inte hit', value: 'Anmäld av 2 personer' })
+  await portal.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from employees where user_name in ('anders', 'lars-goran')`.execute(tx)
+    for (const employee of rows) await eraseEmployee(tx, employee.id, portal.clock.now)
+  })
+  expect(await caseOf('klara', bodyText)).toEqual([before])
+  expect((await one('klara', number)).details).toEqual(details)
+  // Before 2026-11-29 a reason went with its employee.
+  await sql`
+    delete from comment_reports p using reported_comments r
+    where r.comment_id = ${id} and p.company = r.company and p.reported_id = r.id`.execute(portal.db)
+  expect((await one('klara', number)).title).toBe('Anmäld kommentar')
 })
 
 test('a hidden comment is seen by its author alone, with the reason and as unread, until it is kept', async () => {

@@ -69,7 +69,7 @@ export const commentQueue: Queue<'Anmäld' | Moderated | typeof removedInTime> =
       rows.map(({ id, body, reasons, item }) => [
         id,
         {
-          title: body === null ? removedByAuthor : reasons.join(' · '),
+          title: body === null ? removedByAuthor : reasons.join(' · ') || 'Anmäld kommentar',
           facts: [body, item].filter((fact) => fact !== null),
         },
       ]),

@@ -51,7 +51,14 @@ export type NewsTables = {
     reported_at: Date
     decided: Generated<boolean>
   }
-  comment_reports: { company: string; reported_id: number; reporter_id: string; reason: string }
+  comment_reports: {
+    company: string
+    id: Generated<string>
+    reported_id: number
+    /** Null once the employee who reported it has been erased. */
+    reporter_id: string | null
+    reason: string
+  }
   /** The words by which an item is found; a trigger writes them. */
   news_words: {
     item_id: number
