@@ -7,6 +7,7 @@ import { spokenNumbersOf } from '#platform/server/db/ids.ts'
 import { commentCases } from '../cases.ts'
 import { demoNews } from './demo/demo.ts'
 import { demoReports } from './demo/reported.ts'
+import { eraseCommentsAgain } from './erase-comments-again.ts'
 import { forgetAuthor } from './forget-author.ts'
 import { internet } from './import/fetch.ts'
 import { newsImporter } from './import/import-news.ts'
@@ -19,7 +20,6 @@ import { reasonsWithoutReporter } from './migrations/2027-02-17-reasons-without-
 import { commentQueue } from './queue.ts'
 import { keepRecentWords } from './recent-words.ts'
 import { newsRoutes } from './routes.ts'
-import { eraseCommentsAgain } from './store.ts'
 import { fillNewsWords, newsSearch } from './search.ts'
 
 export const news: ServerArea & WithAnswers = {

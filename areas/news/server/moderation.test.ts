@@ -1,10 +1,14 @@
 // Readers report comments, the office decides about them, and their authors read the decisions.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordedErasures } from '#platform/server/erasures.ts'
+import { readPortalConfig } from '../../../app/server/config.ts'
 import { eraseEmployee } from '../../../app/server/erasures/erase-employee.ts'
+import { eraseAgain } from '../../../app/server/erasures/erased.ts'
 import { officeCalls } from '../../../app/server/test-cases.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { onlyRoles } from '../../../app/server/test-roles.ts'
+import { testPayslipKey } from '../../../app/server/test-template.ts'
 import type { NewsComment } from '../contract.ts'
 
 let portal: TestPortal
@@ -153,6 +157,52 @@ test('a reported one that its author removes needs no decision: its case ends, a
     ])
     expect((await list('klara')).map((row) => row.number)).not.toContain(number)
   }
+})
+
+test('a reported one that its author had removed is removed again after a restore, and its case ends again', async () => {
+  const { id, bodyText } = await commented('anna')
+  const other = await commented('anna')
+  for (const each of [id, other.id]) await report('amina', each)
+  const [{ number } = { number: '' }] = await caseOf('klara', bodyText)
+  const rowOf = async (table: string, which: RawBuilder<unknown>) =>
+    (
+      await sql<{ row: { id: number } }>`select to_json(t) as row from ${sql.table(table)} t where ${which}`.execute(
+        portal.db,
+      )
+    ).rows[0]!.row
+  // What a backup has of it.
+  const backup = {
+    news_comments: await rowOf('news_comments', sql`t.id = ${id}`),
+    cases: await rowOf('cases', sql`t.kind = 'kommentarer' and t.number = ${number}`),
+  }
+  const reportedId = backup.cases.id
+  await portal.send('anna', 'DELETE', `/api/nyheter/deletecomment?commentId=${id}`)
+  const erased = (await recordedErasures(portal.db)).map((erasure) => ({ ...erasure, keptIn: null }))
+
+  await sql`delete from erasures`.execute(portal.db)
+  await sql`delete from cases where kind = 'kommentarer' and id = ${reportedId}`.execute(portal.db)
+  for (const [table, row] of Object.entries(backup))
+    await sql`
+      insert into ${sql.table(table)} overriding system value
+      select * from json_populate_record(null::${sql.table(table)}, ${JSON.stringify(row)}::json)`.execute(portal.db)
+  await sql`update reported_comments set comment_id = ${id}, decided = false where id = ${reportedId}`.execute(
+    portal.db,
+  )
+  expect(await one('klara', number)).toMatchObject({ ended: false, text: bodyText })
+
+  const config = readPortalConfig({ NODE_ENV: 'test', PAYSLIP_KEY: testPayslipKey })
+  await eraseAgain({ db: portal.db, clock: () => portal.clock.now, config }, erased)
+  expect(await seen('amina', id)).toBeUndefined()
+  const found = await one('klara', number)
+  expect(found).toMatchObject({ ended: true, clock: null, next: [], text: null })
+  expect([found.state.name, found.events.at(-1)]).toMatchObject([
+    'Borttagen av skribenten',
+    { type: 'state', by: 'Anna Lindgren', to: 'Borttagen av skribenten' },
+  ])
+  const { rows } = await sql<{ decided: boolean }>`
+    select decided from reported_comments where id = ${reportedId}`.execute(portal.db)
+  expect(rows).toEqual([{ decided: true }])
+  expect((await caseOf('klara', other.bodyText)).length).toBe(1)
 })
 
 test('changed while it is reported, it is read again before it is kept, also among many', async () => {

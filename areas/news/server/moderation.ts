@@ -1,11 +1,13 @@
 import { sql, type Selectable, type SqlBool } from 'kysely'
-import type { NewCase } from '#core/cases/server/reporter.ts'
+import { changeAsReporter, type NewCase, type When } from '#core/cases/server/reporter.ts'
 import { areaOf } from '#core/people/server/persons.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type AllWritten, type RowOf } from '#platform/server/db/rows.ts'
 import { refused } from '#platform/server/http/errors.ts'
+import type { RequestScope } from '#platform/server/http/signed-in.ts'
 import { type ReportComment } from '../contract.ts'
 import { placeOf, spokenNumber } from '../rules.ts'
+import { commentQueue, removedInTime } from './queue.ts'
 import { type NewsScope, seenBy } from './store.ts'
 import { newsTables, type NewsTables } from './tables.ts'
 
@@ -31,11 +33,14 @@ export async function openReportOf(
   return found ?? null
 }
 
-/** Marks a report as decided, because its comment has been removed. */
-export async function nothingToDecide(
+/** Ends the case of a comment that its author has removed: there is nothing left to decide. */
+export async function endRemoved(
   tx: Database,
+  author: RequestScope,
   { id, company }: { readonly id: number; readonly company: string },
+  when: When,
 ): Promise<void> {
+  await changeAsReporter(tx, commentQueue, author, { id, state: removedInTime }, when)
   await sql`update reported_comments set decided = true where company = ${company} and id = ${id}`.execute(tx)
 }
 

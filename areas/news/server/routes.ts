@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { changeAsReporter, changedByReporter, lockAsReporter, openCase } from '#core/cases/server/reporter.ts'
+import { changedByReporter, lockAsReporter, openCase } from '#core/cases/server/reporter.ts'
 import { answersSeen, writtenTo } from '#core/cases/server/own-answers.ts'
 import { caseRoutes } from '#core/cases/server/routes.ts'
 import { extensionOf } from '#core/documents/rules.ts'
@@ -43,7 +43,7 @@ import { commentCases } from '../cases.ts'
 import { COMMENTS_SIZE, placeOf } from '../rules.ts'
 import * as moderation from './moderation.ts'
 import { pageOf } from './pages.ts'
-import { commentQueue, removedInTime } from './queue.ts'
+import { commentQueue } from './queue.ts'
 import { scopeOf } from './scope.ts'
 import * as store from './store.ts'
 
@@ -186,8 +186,7 @@ export function newsRoutes(app: FastifyInstance, platform: Platform): void {
       if (!(await store.removeComment(tx, scopeOf(employee), query.commentId))) throw notFound()
       if (reported) {
         const when = { at: clock(), timeZone: variants.timeZoneOf(author.company) }
-        await changeAsReporter(tx, commentQueue, author, { id: reported.id, state: removedInTime }, when)
-        await moderation.nothingToDecide(tx, reported)
+        await moderation.endRemoved(tx, author, reported, when)
       }
       return true
     }),

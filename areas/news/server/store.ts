@@ -163,17 +163,4 @@ export async function removeComment(tx: Database, scope: NewsScope, id: number):
  * The kind under which a removed comment is recorded (platform/server/erasures.ts). The subject is the comment's id and the time at which
  * it was written, since ids are given out again after a restore. Older records, and those that operators add by hand, have an id alone.
  */
-const commentKind = 'news comment'
-
-export const eraseCommentsAgain = {
-  async [commentKind](db: Database, subjects: readonly string[]): Promise<void> {
-    const comments = subjects.map((subject) => {
-      const [id, writtenAt = null] = subject.split(' ')
-      return { id, writtenAt }
-    })
-    await sql`
-      delete from news_comments m
-      using json_to_recordset(${JSON.stringify(comments)}::json) as e(id bigint, "writtenAt" timestamptz)
-      where m.id = e.id and (e."writtenAt" is null or m.created_at = e."writtenAt")`.execute(db)
-  },
-}
+export const commentKind = 'news comment'
