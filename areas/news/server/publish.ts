@@ -3,7 +3,7 @@ import { wordsOf, introOf, sanitise, type PlacedPicture } from '#platform/server
 import type { Database, Platform } from '#platform/server/area.ts'
 import { documentStore, type Audience } from '#core/documents/server/store.ts'
 import type { Channel } from './store.ts'
-import type { NewsTables } from './tables.ts'
+import { newsTables, type NewsTables } from './tables.ts'
 
 /** A picture of an item, re-encoded by the portal. */
 export interface Picture {
@@ -96,7 +96,16 @@ export async function publish(
     const body = sanitise(item.body, { base: item.base, picture: (address) => placed.get(address) ?? null })
     const row = { ...item, body, channelId: await ensureChannel(tx, channel), now: platform.clock() }
     const id = await saveItem(tx, row)
-    await sql`delete from news_files where item_id = ${id}`.execute(tx)
+    const replaced = await newsTables(tx)
+      .selectFrom('news_files')
+      .select('document_id')
+      .where('item_id', '=', id)
+      .execute()
+    // The rows of news_files go with their documents.
+    await documents.forget(
+      tx,
+      replaced.map((file) => file.document_id),
+    )
     await sql`
       insert into news_files (document_id, item_id, kind, file_name, position)
       select f."documentId", ${id}, f.kind, f."fileName", f.n

@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readConfig } from '#platform/server/config.ts'
+import { recordedErasures } from '#platform/server/erasures.ts'
+import { readPortalConfig } from '../../../app/server/config.ts'
+import { eraseAgain } from '../../../app/server/erasures/erased.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
+import { testPayslipKey } from '../../../app/server/test-template.ts'
 import type { NewsComment } from '../contract.ts'
 import { publish, type IncomingItem } from './publish.ts'
 import { pageOf } from './pages.ts'
@@ -13,7 +16,7 @@ import type { Channel } from './store.ts'
 
 let portal: TestPortal
 let folder: string
-let platform: Parameters<typeof publish>[0]
+let platform: Parameters<typeof publish>[0] & Parameters<typeof eraseAgain>[0]
 const ids = { umea: 0, skelleftea: 0, boras: 0, group: 0 }
 
 const umea: Channel = { company: 'norr', area: 'Umeå' }
@@ -38,7 +41,7 @@ function item(guid: string, more: Partial<IncomingItem> = {}): IncomingItem {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'linjen-news-'))
   portal = await testPortal({ DATA_DIR: folder })
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder })
+  const config = readPortalConfig({ NODE_ENV: 'test', DATA_DIR: folder, PAYSLIP_KEY: testPayslipKey })
   platform = { db: portal.db, clock: () => portal.clock.now, config }
   ids.umea = await publish(
     platform,
@@ -225,6 +228,38 @@ describe('one item', () => {
     expect((await comments('anna', first)).map(({ bodyText }) => bodyText)).toEqual(['Kvar'])
     const { rows } = await sql`select 1 from documents where file_name = 'a.pdf'`.execute(portal.db)
     expect(rows).toEqual([])
+  })
+
+  test('loses the files that were replaced again after a restore', async () => {
+    const attached = (bytes: string) =>
+      item('restored', { attachments: [{ fileName: 'b.pdf', bytes: Buffer.from(bytes) }] })
+    const id = await publish(platform, 'group', attached('first'))
+    const file = async () => (await get('anna', `getkoncern/${id}`)).body.result.newsAttachments[0].fileUrl as string
+    const download = async (filurl: string) =>
+      (await portal.send('anna', 'GET', `/api/spcommon/downloadfile?filurl=${encodeURIComponent(filurl)}`)).status
+    const first = await file()
+    // What a backup has of it.
+    const { rows } = await sql<{ document: object; file: object }>`
+      select to_json(d) as document, to_json(f) as file from documents d join news_files f on f.document_id = d.id
+      where f.item_id = ${id}`.execute(portal.db)
+    await publish(platform, 'group', attached('second'))
+    const second = await file()
+    const erased = (await recordedErasures(portal.db)).map((erasure) => ({ ...erasure, keptIn: null }))
+
+    await sql`delete from erasures`.execute(portal.db)
+    for (const row of rows) {
+      await sql`
+        insert into documents select * from json_populate_record(null::documents, ${JSON.stringify(row.document)}::json)`.execute(
+        portal.db,
+      )
+      await sql`
+        insert into news_files select * from json_populate_record(null::news_files, ${JSON.stringify(row.file)}::json)`.execute(
+        portal.db,
+      )
+    }
+    expect([await download(first), await download(second)]).toEqual([200, 200])
+    await eraseAgain(platform, erased)
+    expect([await download(first), await download(second)]).toEqual([404, 200])
   })
 })
 
