@@ -18,6 +18,6 @@ interface ReportedBetween {
 export interface DamageReports {
   /** The damage reports of an employee, newest first. */
   reportsOf(employeeId: string, period: ReportedBetween): Promise<DamageReport[]>
-  /** Kronor of all damage that a company's employees of one area (the claim IntraCompanyArea) have reported. */
+  /** Kronor of all damage that was reported in one area of a company: that of its reporter (the claim IntraCompanyArea) at the time. */
   costOfArea(company: string, area: string, period: ReportedBetween): Promise<number>
 }

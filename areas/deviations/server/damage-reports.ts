@@ -4,6 +4,7 @@ import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { Detail } from './detail.ts'
 import type { DeviationTables } from './tables.ts'
+import { withCase } from './with-case.ts'
 
 /** No driver has more reports in a month. If one did, the rest would be left out. */
 const MOST_REPORTS = 500
@@ -36,9 +37,8 @@ export function damageReports(db: Database): DamageReports {
     async costOfArea(company, area, { from, before }) {
       const { rows } = await sql<{ cost: number }>`
         select coalesce(sum(i.repair_cost), 0) as cost
-        from incidents i
-        join employee_claims c on c.employee_id = i.reporter_id and c.type = 'IntraCompanyArea' and c.value = ${area}
-        where i.company = ${company} and i.typ = 'Fordonsskada'
+        from incidents i join ${withCase}
+        where i.company = ${company} and k.area = ${area} and i.typ = 'Fordonsskada'
           and i.created_local >= ${from}::timestamp and i.created_local < ${before}::timestamp`.execute(db)
       return rows[0]?.cost ?? 0
     },

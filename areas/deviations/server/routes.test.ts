@@ -292,6 +292,26 @@ test('the insurance follow-up reads the employee’s damage with its cost, and t
   expect(await reports.costOfArea('syd', 'Umeå', year)).toBe(0)
 })
 
+test('damage counts in the area in which it was reported, also when its driver moves or is erased', async () => {
+  const year = { from: '2026-01-01', before: '2027-01-01' }
+  const tx = await portal.db.startTransaction().execute()
+  const sums = () => Promise.all(['Umeå', 'Flyttat'].map((area) => damageReports(tx).costOfArea('norr', area, year)))
+  try {
+    const before = await sums()
+    expect(before).toEqual([expect.any(Number), 0])
+    await sql`
+      update employee_claims set value = 'Flyttat'
+      where type = 'IntraCompanyArea' and employee_id = (select id from employees where user_name = 'anna')`.execute(tx)
+    expect(await sums()).toEqual(before)
+    await sql`
+      update incidents set reporter_id = null
+      where reporter_id = (select id from employees where user_name = 'anna')`.execute(tx)
+    expect(await sums()).toEqual(before)
+  } finally {
+    await tx.rollback().execute()
+  }
+})
+
 test('form options are plausible lists without duplicates', async () => {
   const { body } = await portal.send('anna', 'GET', '/api/incident/formoptions')
   expect(Object.keys(body.result)).toEqual([

@@ -22,11 +22,18 @@ afterAll(() => portal.close())
 async function damaged(userName: string, at: string, cost: number | null, what: string, typ = 'Fordonsskada') {
   const detail = { ForsakringsKategori: 'Trafikskada', HandelseBeskrivning: what }
   await sql`
-    insert into incidents (company, reporter_id, typ, rubrik, incident_date, plats, status, detail, repair_cost,
-      created_at, created_local)
-    select company, id, ${typ}, ${typ}, ${at}::timestamp, 'Umeå', 'Ny', ${JSON.stringify(detail)}::jsonb, ${cost}::numeric,
-      ${at}::timestamp, ${at}::timestamp
-    from employees where user_name = ${userName}`.execute(portal.db)
+    with reported as (
+      insert into incidents (company, reporter_id, typ, rubrik, incident_date, plats, status, detail, repair_cost,
+        created_at, created_local)
+      select company, id, ${typ}, ${typ}, ${at}::timestamp, 'Umeå', 'Ny', ${JSON.stringify(detail)}::jsonb, ${cost}::numeric,
+        ${at}::timestamp, ${at}::timestamp
+      from employees where user_name = ${userName} returning *
+    )
+    insert into cases (company, kind, id, number, area, reporter_id, received_at, state)
+    select r.company, 'avvikelser', r.id, 'A-' || r.number, a.value, r.reporter_id, r.created_at, 'Ny'
+    from reported r left join employee_claims a on a.employee_id = r.reporter_id and a.type = 'IntraCompanyArea'`.execute(
+    portal.db,
+  )
 }
 
 const ask = (userName: string, query: string, host?: string) =>
@@ -83,6 +90,7 @@ test('an area of the same name in another company is separate', async () => {
   await sql`
     update employee_claims set value = ${area} where type = 'IntraCompanyArea'
       and employee_id = (select id from employees where user_name = 'gunilla')`.execute(portal.db)
+  await sql`update cases set area = ${area} where company = 'vast'`.execute(portal.db)
   expect(await november('gunilla')).toMatchObject({ totalPersonal: 9_000, totalDepa: 9_000 })
   expect((await november('anna')).totalDepa).toBe(14_500)
 })
