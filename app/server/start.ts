@@ -196,8 +196,9 @@ async function troublesOf(platform: Platform): Promise<string[]> {
   return (await Promise.all(doors.flatMap((door) => door.troubles?.(platform) ?? []))).flat()
 }
 
-/** Checks that the settings match the stored data of every area. Throws WrongSetting. */
+/** Checks that the settings match each other and the stored data of every area. Throws WrongSetting. */
 async function checkAtStart(platform: Platform): Promise<void> {
+  for (const door of doors) door.checkSettings?.(platform)
   for (const door of doors) await door.checkAtStart?.(platform)
 }
 

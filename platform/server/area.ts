@@ -212,6 +212,8 @@ export interface ServerArea {
   readonly migrations?: Readonly<Record<string, Migration>>
   /** The settings that it reads from the environment. */
   readonly settings?: AreaSettings
+  /** Throws WrongSetting if the settings do not match each other: the portal then does not start, and nothing is restored. */
+  checkSettings?(settings: Pick<Platform, 'config' | 'variants'>): void
   /** Throws WrongSetting if the settings do not match the stored data: the portal then does not start. */
   checkAtStart?(platform: Platform): Promise<void>
   routes?(app: FastifyInstance, platform: Platform, ports: Ports): void

@@ -21,8 +21,9 @@ import {
   tablesAside,
 } from '#platform/server/db/restore-point.ts'
 import { waitForPostgres } from '#platform/server/db/wait.ts'
+import { loadVariants } from '#platform/server/variants.ts'
 import { diskFault } from '#platform/server/files/file-fault.ts'
-import { doors, schemas } from '../areas.ts'
+import { doors, features, schemas } from '../areas.ts'
 import { digest, readUnlessLost, withEach } from '../files/compare.ts'
 import { openInstallation } from '../installation/open.ts'
 import { readVersion } from '../installation/version.ts'
@@ -87,6 +88,8 @@ export async function restore(where: string, config: Config, tell: Tell, options
       `Säkerhetskopian är av ${backup.manifest.engine === 'embedded' ? 'den inbyggda databasen' : 'en PostgreSQL-server'}.`,
     )
   }
+  const variants = await loadVariants(config.variantsDir, features)
+  for (const door of doors) door.checkSettings?.({ config, variants })
   if (config.databaseUrl) await refuseWithoutRights(config.databaseUrl)
   const faults = await faultsOf(backup)
   if (faults.length > 0) throw refused(`${backup.place.name} är inte hel:`, ...faults)

@@ -38,7 +38,7 @@ export const vehicleFaults: ServerArea = {
     '2027-01-20-workshop-messages': workshopMessages,
   },
   settings: workshopSettings,
-  checkAtStart: async (platform) => checkWorkshopSystems(platform),
+  checkSettings: checkWorkshopSystems,
   routes(app, platform) {
     vehicleFaultRoutes(app, platform, workshopQueue(platform, 'portal'))
     receiveRoutes(app, platform, workshopQueue(platform, 'webhook'))
