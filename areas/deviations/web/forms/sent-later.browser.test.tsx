@@ -1,7 +1,7 @@
 // Reports that are sent when their form has gone. If one is refused, the list of unsent reports shows every answer.
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { MemoryRouter } from 'react-router'
+import { Link, MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { type OnBehalf, OnBehalfContext } from '#core/cases/web/on-behalf.ts'
@@ -10,7 +10,7 @@ import { post } from '#platform/contract/call.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import { signInText } from '#platform/web/page/test-variant.ts'
 import { openPhone } from '#platform/web/phone/database.ts'
-import { writeDraft } from '#platform/web/phone/draft-store.ts'
+import { readDraft, writeDraft } from '#platform/web/phone/draft-store.ts'
 import { sendAll, startOutbox } from '#platform/web/phone/outbox/outbox.ts'
 import { OutboxDialog } from '#platform/web/shell/OutboxDialog.tsx'
 import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
@@ -159,6 +159,7 @@ async function saved(Form: ComponentType, behalf: OnBehalf | null = null) {
         <OnBehalfContext value={behalf}>
           <Form />
         </OnBehalfContext>
+        <Link to="/">Samma formulär igen</Link>
       </MemoryRouter>
     </QueryClientProvider>,
   )
@@ -212,4 +213,25 @@ it('a report that is sent later is in the list that is open by then', async () =
   listed = [threat]
   answer?.()
   await expect.element(list.getByRole('button', { name: 'Detaljer' })).toBeVisible()
+})
+
+it.each([200, null])('what is typed while a report is sent is kept as the next draft (status %s)', async (answered) => {
+  const [, , [, kind, Form, fields]] = reports as [unknown, unknown, (typeof reports)[number]]
+  await writeDraft('anna', draftKey(kind), { fields, attempt: null })
+  let answer: (() => void) | undefined
+  held = new Promise((resolve) => {
+    answer = resolve
+  })
+  status = answered
+  const form = await saved(Form)
+  await expect.element(form.getByRole('button', { name: 'Sparar..' })).toBeVisible()
+  await form.getByLabelText('Händelsebeskrivning').fill('Hotad igen.')
+  answer?.()
+  const title = answered ? 'Avvikelse har sparats' : /^Avvikelsen är sparad på/
+  await expect.element(form.getByRole('heading', { name: title })).toBeVisible()
+  const draft = await readDraft('anna', draftKey(kind))
+  expect(draft?.value).toMatchObject({ fields: { ...fields, HandelseBeskrivning: 'Hotad igen.' } })
+  await expect.element(form.getByText(/ändrade medan avvikelsen sparades finns kvar/)).toBeVisible()
+  await form.getByRole('link', { name: 'Samma formulär igen' }).click()
+  await expect.element(form.getByLabelText('Händelsebeskrivning')).toHaveValue('Hotad igen.')
 })

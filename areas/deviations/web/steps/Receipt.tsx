@@ -2,6 +2,7 @@ import { pageAt } from '#platform/contract/pages.ts'
 import { listPath, newPath } from '../paths.ts'
 import { useAddressee } from '#core/cases/web/on-behalf.ts'
 import { useFollowed } from '#platform/web/calls/forms/use-followed.ts'
+import { useDrafts } from '#platform/web/phone/drafts.ts'
 import { useTitle } from '#platform/web/shell/Screens.tsx'
 import { useAnnounced } from '#platform/web/ui/announce.ts'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
@@ -13,12 +14,15 @@ import type { Added } from '../../contract/common.ts'
 import type { Followed } from '#platform/web/phone/outbox/followed.ts'
 import type { ReportKind } from '../../contract/report-kinds.ts'
 import { kinds } from '../kinds.ts'
+import { draftsOf } from './draft-keys.ts'
 import styles from './Receipt.module.css'
 import type { Saved } from './use-deviation.ts'
 
 /** Shows that the report is stored, with its number and where to follow it, or that it waits for coverage until it has been sent. */
 export function Receipt({ saved, kind }: { saved: Saved; kind: ReportKind }) {
-  const { behalf } = useAddressee()
+  const { behalf, draftKey: keyFor } = useAddressee()
+  // The report's own draft has gone with it, so what is there has been changed since.
+  const hasDraft = useDrafts(keyFor(draftsOf(kind))).size > 0
   const followed = useFollowed(saved.kind === 'waiting' ? saved.id : null)
   const state = saved.kind === 'sent' ? ({ kind: 'sent', answer: saved.added } as const) : followed
   const label = kinds.find((each) => each.kind === kind)?.label ?? 'Ny avvikelse'
@@ -44,6 +48,9 @@ export function Receipt({ saved, kind }: { saved: Saved; kind: ReportKind }) {
         <p className={styles['text']}>
           {state.reason} Den är kvar på {deviceName()} under Att skicka.
         </p>
+      )}
+      {hasDraft && (
+        <p className={styles['text']}>Det du ändrade medan avvikelsen sparades finns kvar som ett utkast.</p>
       )}
       <div className={styles['actions']}>
         <ButtonLink kind="primary" to={behalf?.queue ?? pageAt(listPath)}>

@@ -15,11 +15,12 @@ import { deviceName } from '#platform/web/ui/use-media.ts'
 import { getFormOptions, uploadImage } from '../../calls.ts'
 import { type FormOptions, MAX_PICTURES } from '../../contract/common.ts'
 import { formOptionsFailed } from '../failures.ts'
-import { usePhotos } from '#core/pictures/web/use-photos.ts'
+import { type Photos, usePhotos } from '#core/pictures/web/use-photos.ts'
 import type { Definition, FormContext } from './definition.ts'
 import { draftKey } from './draft-keys.ts'
 import { FormInSteps } from './FormInSteps.tsx'
 import { Receipt } from './Receipt.tsx'
+import type { Saved } from './use-deviation.ts'
 import { useReceipt } from './use-receipt.ts'
 
 const noOptions: FormOptions = {
@@ -33,12 +34,38 @@ const noOptions: FormOptions = {
   forsakringskategori: [],
 }
 
-/** The form of one kind: loads what it needs, restores the draft, and ends with a receipt. */
+/** The form of one kind, which ends with a receipt. */
 export function ReportForm<Fields extends FieldValues, Payload>({
   definition,
 }: {
   definition: Definition<Fields, Payload>
 }) {
+  const { kind } = definition
+  const { draftKey: keyFor } = useAddressee()
+  // Outside the open form: a photo that was added while the report was saved may become ready under the receipt.
+  const photos = usePhotos({
+    key: keyFor(draftKey(kind, 'bilder')),
+    upload: uploadImage,
+    most: MAX_PICTURES,
+    sentLater: 'Du kan spara ändå: de skickas med avvikelsen när du har täckning.',
+  })
+  const { receipt, showReceipt } = useReceipt()
+  if (receipt) return <Receipt saved={receipt} kind={kind} />
+  return <OpenForm definition={definition} photos={photos} onSaved={showReceipt} />
+}
+
+interface OpenFormProps<Fields extends FieldValues, Payload> {
+  definition: Definition<Fields, Payload>
+  photos: Photos
+  onSaved: (saved: Saved) => void
+}
+
+/** Loads what the form needs, and restores the draft. After a receipt that is what was changed while the report was saved. */
+function OpenForm<Fields extends FieldValues, Payload>({
+  definition,
+  photos,
+  onSaved,
+}: OpenFormProps<Fields, Payload>) {
   const { kind, needsOptions } = definition
   const options = useCall(getFormOptions, undefined, {
     failedText: formOptionsFailed,
@@ -52,17 +79,9 @@ export function ReportForm<Fields extends FieldValues, Payload>({
   })
   const { draftKey: keyFor } = useAddressee()
   const draft = useDraft<FormDraft<Fields>>(keyFor(draftKey(kind)), formDraftSample)
-  const photos = usePhotos({
-    key: keyFor(draftKey(kind, 'bilder')),
-    upload: uploadImage,
-    most: MAX_PICTURES,
-    sentLater: 'Du kan spara ändå: de skickas med avvikelsen när du har täckning.',
-  })
-  const { receipt, showReceipt } = useReceipt()
   // Starting over mounts a new form.
   const [round, setRound] = useState(0)
 
-  if (receipt) return <Receipt saved={receipt} kind={kind} />
   const failure = needsOptions && failureOf(options)
   if (failure) {
     return <Failed error={failure} onRetry={() => void options.refetch()} />
@@ -90,11 +109,7 @@ export function ReportForm<Fields extends FieldValues, Payload>({
           await Promise.all([draft.discard(), photos.discard()])
           setRound((last) => last + 1)
         }}
-        onSaved={(saved) => {
-          showReceipt(saved)
-          // The report's photos have left the form with it. One that was added since is not in the report, so it stays.
-          void draft.discard()
-        }}
+        onSaved={onSaved}
       />
     </>
   )
