@@ -23,7 +23,7 @@ test('the first load of an employee is not a byte more for the office, and no sc
   for (const key of keys) for (const next of built[key]?.imports ?? []) keys.add(next)
   const first = new Set([...keys].flatMap((key) => [built[key]?.file ?? '', ...(built[key]?.css ?? [])]))
   // Raise this limit when employees' screens grow, by what the change costs. Changes to the office must never raise it.
-  expect(gzipped(first)).toBeLessThanOrEqual(117_100)
+  expect(gzipped(first)).toBeLessThanOrEqual(117_250)
   const screens = JSON.parse(readFileSync(new URL('screens.json', dist), 'utf8')) as Built[]
   const employees = screens.filter(({ path }) => !`${path}/`.startsWith(`${officePath}/`)).flatMap(({ files }) => files)
   expect(employees.length).toBeGreaterThan(20)

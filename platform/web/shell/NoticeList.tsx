@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { useReached } from '../page/reach.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { dismissNotice, type GlobalNotice } from '../wire/notices.ts'
+import { dismissNotice, type GlobalNotice, useNotices } from '../wire/notices.ts'
 import styles from './NoticeList.module.css'
 
 const MANY = 3
@@ -12,7 +12,8 @@ function dismiss(gone: readonly GlobalNotice[]): void {
 }
 
 /** Three or more failed loads are collapsed into one line. */
-export default function NoticeList({ notices }: { notices: readonly GlobalNotice[] }) {
+export default function NoticeList() {
+  const notices = useNotices()
   const reached = useReached()
   const [open, setOpen] = useState(false)
   const listId = useId()

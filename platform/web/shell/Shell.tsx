@@ -16,6 +16,7 @@ import { useAreas, useOpenScreen } from './areas-context.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { Crashed, ErrorBoundary } from './ErrorBoundary.tsx'
 import { Header } from './Header.tsx'
+import { LatePart } from './LatePart.tsx'
 import { Notices } from './Notices.tsx'
 import { useBackgroundWork } from './use-background-work.ts'
 import { usePageTurn } from './page-turn.ts'
@@ -25,7 +26,7 @@ import { Search } from './Search.tsx'
 import styles from './Shell.module.css'
 import { SkipLink } from './SkipLink.tsx'
 
-const PullToRefresh = lazy(() => import('./PullToRefresh.tsx'))
+const loadPullToRefresh = () => import('./PullToRefresh.tsx')
 const NotAnEmployee = lazy(() => import('./NotAnEmployee.tsx'))
 
 /** The frame around every screen after sign-in. */
@@ -61,20 +62,14 @@ export function Shell() {
         </main>
       </div>
       {!wide && <BottomBar />}
-      {isStandalone() && (
-        <ErrorBoundary silent>
-          <Suspense>
-            <PullToRefresh />
-          </Suspense>
-        </ErrorBoundary>
-      )}
+      {isStandalone() && <LatePart name="PullToRefresh" load={loadPullToRefresh} />}
       <Search />
       <LiveRegion />
     </>
   )
 }
 
-const StatusLine = lazy(() => import('./StatusLine.tsx'))
+const loadStatusLine = () => import('./StatusLine.tsx')
 
 /**
  * Loaded if there is no coverage, an item in the outbox, or a new version. It then stays, since its dialog may be open when the last item
@@ -87,27 +82,14 @@ function Status() {
   const [needed, setNeeded] = useState(false)
   if (!needed && (!reached || items.length > 0 || newer)) setNeeded(true)
   if (!needed) return null
-  return (
-    <ErrorBoundary silent>
-      <Suspense>
-        <StatusLine />
-      </Suspense>
-    </ErrorBoundary>
-  )
+  return <LatePart name="StatusLine" load={loadStatusLine} />
 }
 
-const CommonStamp = lazy(() => import('../calls/Stamp.tsx').then((module) => ({ default: module.CommonStamp })))
+const loadCommonStamp = () => import('../calls/Stamp.tsx').then(({ CommonStamp }) => ({ default: CommonStamp }))
 
 /** The time of the screen's data, if several of its parts are copies of the same time. */
 function Copies() {
-  if (!useAnyCopy()) return null
-  return (
-    <ErrorBoundary silent>
-      <Suspense>
-        <CommonStamp />
-      </Suspense>
-    </ErrorBoundary>
-  )
+  return useAnyCopy() && <LatePart name="CommonStamp" load={loadCommonStamp} />
 }
 
 /** Waits for the profile before it decides anything about a screen. */

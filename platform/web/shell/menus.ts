@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { addNotice, retractNotice } from '../wire/notices.ts'
+import { useLateCode } from './late-code.ts'
 
 export type Menus = typeof import('./Menus.tsx')
 
-const AGAIN_MS = 10_000
 const missing = 'Menyn kunde inte hämtas. Ladda om sidan.'
 
 export const tellMissing = () => addNotice({ type: 'network', severity: 'warning', message: missing })
@@ -26,16 +25,9 @@ export async function fetchMenus(): Promise<Menus> {
  * other screens.
  */
 export function useMenus(needed: boolean): Menus | undefined {
-  const { data = menus, failureCount } = useQuery({
-    queryKey: ['menus'],
-    queryFn: fetchMenus,
-    enabled: needed && !menus,
-    retry: true,
-    retryDelay: AGAIN_MS,
-  })
-  const failed = failureCount > 0
+  const { code = menus, failed } = useLateCode('menus', fetchMenus, needed && !menus)
   useEffect(() => {
     if (failed) tellMissing()
   }, [failed])
-  return data
+  return code
 }
