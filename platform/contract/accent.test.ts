@@ -42,7 +42,7 @@ describe('accentOn', () => {
 describe('accentCss', () => {
   it('writes the light values, and the dark ones for a phone set to dark and for a chosen dark theme', () => {
     expect(accentCss({ accent: '#14684a' })).toMatch(
-      /^:root\{--accent:#14684a;.*\}@media \(prefers-color-scheme:dark\)\{:root:not\(\[data-theme=light\]\)\{.*\}\}:root\[data-theme=dark\]\{.*\}$/,
+      /^:root\{--accent:#14684a;.*\}@media screen and \(prefers-color-scheme:dark\)\{:root:not\(\[data-theme=light\]\)\{.*\}\}@media screen\{:root\[data-theme=dark\]\{.*\}\}$/,
     )
   })
 

@@ -15,8 +15,8 @@ export function accentCss(colors: Colors): string {
   const dark = declarations(accentOn(colors, surfaces.dark, 'dark'))
   return (
     `:root{${light}}` +
-    `@media (prefers-color-scheme:dark){:root:not([data-theme=light]){${dark}}}` +
-    `:root[data-theme=dark]{${dark}}`
+    `@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){${dark}}}` +
+    `@media screen{:root[data-theme=dark]{${dark}}}`
   )
 }
 
