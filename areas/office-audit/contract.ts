@@ -17,7 +17,7 @@ const AuditedChange = z.object({
 export const AuditRow = z.object({
   id: z.int(),
   tid: localDateTime,
-  /** Null for a command of an operator, or somebody who has been erased. */
+  /** An employee, or what acted by itself. Null for a command of an operator. */
   vem: z.nullable(z.string()),
   roll: z.nullable(z.string()),
   ersatterFor: z.nullable(z.string()),

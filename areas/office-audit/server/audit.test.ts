@@ -58,6 +58,27 @@ test('whoever may read the log finds what was done, by whom and in which role, w
   expect(row.andringar).toContainEqual({ falt: 'Område', fore: null, efter: 'Umeå' })
 })
 
+test('what an erased officer, another system, a rule or the portal itself did is not said to be a command', async () => {
+  const erased = '5b1c7a52-6c0e-4f0e-9d59-0d4a0c8f2a11'
+  await sql`
+    insert into audit (company, at, by_id, by_role, what, object_kind, object_id) values
+      ('norr', '2026-10-03 10:06Z', ${erased}, 'verkstad', 'case.state', 'case.fel', 'F-1'),
+      ('norr', '2026-10-03 10:05Z', ${erased}, 'it', 'rule.made', 'rule', '1'),
+      ('norr', '2026-10-03 10:04Z', null, 'webhook', 'case.state', 'case.fel', 'F-1'),
+      ('norr', '2026-10-03 10:03Z', null, null, 'rule.gave', 'role', '1'),
+      ('norr', '2026-10-03 10:02Z', null, null, 'case.assigned', 'case.fel', 'F-1'),
+      ('norr', '2026-10-03 10:01Z', null, null, 'role.ended', 'role', '1')`.execute(portal.db)
+  const { rader } = await log('?fran=2026-10-03&till=2026-10-03')
+  expect(rader.map(({ vem, roll }: { vem: string | null; roll: string | null }) => [vem, roll])).toEqual([
+    ['Någon som är raderad', 'Verkstad'],
+    ['Någon som är raderad', 'IT-administratör'],
+    ['Verkstadens system', null],
+    ['En rollregel', null],
+    ['Portalen', null],
+    [null, null],
+  ])
+})
+
 test('pages follow one another without a gap, and filters narrow them', async () => {
   await acts(120, 'roger')
   const numbers: string[] = []

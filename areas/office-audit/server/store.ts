@@ -19,6 +19,7 @@ const row = selected({
   id: a('id'),
   at: a('at'),
   by: nameOf(a('by_id')),
+  byId: a('by_id'),
   role: a('by_role'),
   emergency: a('emergency'),
   deputyFor: nameOf(a('for_id')),
@@ -130,7 +131,7 @@ async function namesIn(db: Database, company: string, rows: readonly Row[]): Pro
 }
 
 function onWire(
-  { id, at, by, role, emergency, deputyFor, what, kind, objectId, about, before, after, request }: Row,
+  { id, at, by, byId, role, emergency, deputyFor, what, kind, objectId, about, before, after, request }: Row,
   names: ReadonlyMap<string, string>,
   { timeZone, thingInWords }: Wording,
 ): Required<AuditRow> {
@@ -143,12 +144,11 @@ function onWire(
   return {
     id,
     tid: wallClockIn(timeZone, at),
-    // Nobody carries out a role rule: it applies by itself at a sign-in.
-    vem: by ?? (what.startsWith('rule.') ? 'En rollregel' : null),
+    vem: by ?? (byId === null ? withoutEmployee({ role, what }) : 'Någon som är raderad'),
     roll:
-      role === null
+      role === null || byId === null
         ? null
-        : `${isRole(role) ? roles[role].name : wordOfSource(role)}${emergency ? ', nödåtkomst' : ''}`,
+        : `${isRole(role) ? roles[role].name : role}${emergency ? ', nödåtkomst' : ''}`,
     ersatterFor: deputyFor,
     handelse: wordOfAct(what),
     galler: `${thingInWords(kind)} ${names.get(objectId) ?? (objectId === '*' ? '' : objectId)}`.trim(),
@@ -156,6 +156,15 @@ function onWire(
     andringar: keys.map((key) => ({ falt: wordOfField(key), fore: inWords(before, key), efter: inWords(after, key) })),
     anrop: request,
   }
+}
+
+/** Who acted if it was no employee. */
+function withoutEmployee({ role, what }: Pick<Row, 'role' | 'what'>): string | null {
+  if (role !== null) return wordOfSource(role)
+  // Nobody carries out a role rule: it applies by itself at a sign-in.
+  if (what === 'rule.gave' || what === 'rule.ended') return 'En rollregel'
+  // What follows for a case from something else, such as that its handler may no longer handle it.
+  return what.startsWith('case.') ? 'Portalen' : null
 }
 
 function wordOf(value: unknown, names: ReadonlyMap<string, string>): string | null {

@@ -56,7 +56,7 @@ describe('what the system sends', () => {
     ])
     await giveRole(portal.db, 'david', 'granskare')
     const log = (await portal.send('david', 'GET', `/api/kontor/logg?galler=${number}`)).body.result.rader[0]
-    expect(log).toMatchObject({ vem: null, roll: 'Verkstadens system', handelse: 'Ändrade status' })
+    expect(log).toMatchObject({ vem: 'Verkstadens system', roll: null, handelse: 'Ändrade status' })
     // The system also receives its own change, marked as its own, so that the versions have no gap.
     await send()
     expect(messages().map(({ data }) => [data.version, data.source])).toEqual([
