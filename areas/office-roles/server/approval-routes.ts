@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { wallClockIn } from '#platform/contract/wall-clock.ts'
+import { dateIn, wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Platform } from '#platform/server/area.ts'
 import type { AllWritten } from '#platform/server/db/rows.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { once } from '#platform/server/http/once.ts'
 import { audit } from '#core/audit/server/audit.ts'
-import { decide, outdatedRequest, waitingApprovals } from '#core/approvals/server/approvals.ts'
+import { decide, outdatedRequest } from '#core/approvals/server/approvals.ts'
 import { covers, usualReach } from '#core/people/server/roles/reach.ts'
 import { decideRole, getWaitingRoles } from '../calls.ts'
 import { Decision, Done, Waiting } from '../contract.ts'
 import { described } from '../rules.ts'
-import { giveCommand, givingApproved, type RoleToGive } from './give.ts'
+import { giveCommand, givingApproved, waitingRoles, type RoleToGive } from './give.ts'
 import { actingBy } from './on-wire.ts'
 import { namesOf } from './store.ts'
 
@@ -22,9 +22,10 @@ export function approvalRoutes(app: FastifyInstance, platform: Platform): void {
   answer(app, getWaitingRoles, { answer: z.array(Waiting) }, async ({ employee }) => {
     const { company } = employee
     const { scopes } = usualReach(employee, 'roles.approve')
-    const waiting = (await waitingApprovals(db, company, giveCommand))
-      .map((approval) => ({ ...approval, asked: approval.payload as RoleToGive }))
-      .filter(({ asked }) => scopes.some((own) => covers(own, asked)))
+    const timeZone = variants.timeZoneOf(company)
+    const waiting = (await waitingRoles(db, company, dateIn(timeZone, clock()))).filter(({ asked }) =>
+      scopes.some((own) => covers(own, asked)),
+    )
     const people = waiting.flatMap(({ asked, asked_by }) => [asked.employeeId, ...(asked_by ? [asked_by] : [])])
     const names = await namesOf(db, company, people)
     return waiting.map(({ id, asked, asked_by, asked_at }): Required<Waiting> => {
@@ -44,7 +45,7 @@ export function approvalRoutes(app: FastifyInstance, platform: Platform): void {
         // Only the holder of a role can ask for a deputy.
         ersatterFor: asked.deputyOf === null ? null : asker,
         begardAv: asker,
-        begard: wallClockIn(variants.timeZoneOf(company), asked_at),
+        begard: wallClockIn(timeZone, asked_at),
         kanBeslutas: asked_by !== employee.id && asked.employeeId !== employee.id,
       }
     })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { dateIn } from '#platform/contract/wall-clock.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { columnsOf } from '#platform/server/db/rows.ts'
 import { answer } from '#platform/server/http/answer.ts'
@@ -9,14 +10,14 @@ import { covers, reach, within } from '#core/people/server/roles/reach.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import { getRoleCounts } from '../calls.ts'
 import { RoleCounts } from '../contract.ts'
-import { giveCommand } from './give.ts'
+import { waitingRoles } from './give.ts'
 import { ruleCommand } from './make-rule.ts'
 
 const r = columnsOf<PeopleTables['role_assignments']>('r')
 const placed = { company: r('company'), area: r('area'), category: r('category') }
 
 /** How many emergencies there are now, and how many requests the employee may decide. */
-export function countRoutes(app: FastifyInstance, { db, clock }: Platform): void {
+export function countRoutes(app: FastifyInstance, { db, clock, variants }: Platform): void {
   answer(app, getRoleCounts, { answer: RoleCounts }, async ({ employee }) => {
     const { company } = employee
     const { rows } = await sql<{ count: number }>`
@@ -26,7 +27,7 @@ export function countRoutes(app: FastifyInstance, { db, clock }: Platform): void
     )
     const { scopes } = reach(employee, 'roles.approve')
     const waiting = [
-      ...(await waitingApprovals(db, company, giveCommand)),
+      ...(await waitingRoles(db, company, dateIn(variants.timeZoneOf(company), clock()))),
       ...(await waitingApprovals(db, company, ruleCommand)),
     ]
       .filter(({ asked_by, about_id }) => asked_by !== employee.id && about_id !== employee.id)

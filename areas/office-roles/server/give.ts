@@ -1,7 +1,13 @@
 import type { Database } from '#platform/server/area.ts'
 import { Refusal, refused } from '#platform/server/http/errors.ts'
 import { audit, type Actor } from '#core/audit/server/audit.ts'
-import { askForApproval, type Approval, type Command } from '#core/approvals/server/approvals.ts'
+import {
+  askForApproval,
+  outdateRequests,
+  waitingApprovals,
+  type Approval,
+  type Command,
+} from '#core/approvals/server/approvals.ts'
 import { roles, type Role, type Scope } from '#core/people/roles.ts'
 import { holdersOf } from '#core/people/server/roles/holders.ts'
 import { addAssignment, sameAssignment } from '#core/people/server/roles/assignments.ts'
@@ -40,6 +46,8 @@ export async function giveOrAsk(
   if (!roles[role.role].sensitive) return { id: await give(tx, giving, role), vantar: false }
   const { company, by, at, today } = giving
   await refuseSame(tx, { company, at, today }, role)
+  const subject = JSON.stringify([role.employeeId, role.role, role.area, role.category, role.deputyOf])
+  await outdatePast(tx, giving, subject)
   const checkers = await holdersOf(tx, company, 'roles.approve', { scope: role, today })
   const id = await askForApproval(
     tx,
@@ -48,7 +56,7 @@ export async function giveOrAsk(
       company,
       command: giveCommand,
       payload: role,
-      subject: JSON.stringify([role.employeeId, role.role, role.area, role.category, role.deputyOf]),
+      subject,
       state: await stateOfEmployee(tx, company, role.employeeId),
       aboutId: role.employeeId,
       askedBy: by?.employeeId ?? null,
@@ -66,6 +74,27 @@ export async function giveOrAsk(
     after: role,
   })
   return { id, vantar: true }
+}
+
+const isPast = ({ to }: RoleToGive, today: string) => to !== null && to < today
+
+/** The requests that wait for a decision, the oldest first, without those whose days have passed. */
+export async function waitingRoles(db: Database, company: string, today: string) {
+  const waiting = await waitingApprovals(db, company, giveCommand)
+  return waiting
+    .map((approval) => ({ ...approval, asked: approval.payload as RoleToGive }))
+    .filter(({ asked }) => !isPast(asked, today))
+}
+
+/** Outdates a request for the same role whose days have passed. It would otherwise conflict with the new one. */
+async function outdatePast(tx: Database, { company, by, at, today }: Giving, subject: string): Promise<void> {
+  const waiting = await waitingApprovals(tx, company, giveCommand)
+  const past = waiting.filter((each) => each.subject === subject && isPast(each.payload as RoleToGive, today))
+  await outdateRequests(
+    tx,
+    { company, at, by },
+    past.map(({ id }) => id),
+  )
 }
 
 /** Gives a role at once. `askedBy`: who requested it, if another employee has approved it. Returns the role's id. */
@@ -119,9 +148,10 @@ async function refuseSame(
   throw refused({ roll: [`${hasItAlready}${begins}${ends}`] })
 }
 
-/** Gives an approved role, but only if the employee who requested it still may. */
+/** Gives an approved role, but only if its days have not passed, and the employee who requested it still may. */
 export const givingApproved = (giving: Giving): Command => ({
-  stateOf: async (tx, { company, about_id }) => stateOfEmployee(tx, company, String(about_id)),
+  stateOf: async (tx, { company, about_id, payload }) =>
+    isPast(payload as RoleToGive, giving.today) ? 'past' : stateOfEmployee(tx, company, String(about_id)),
   async carryOut(tx, approval) {
     const role = approval.payload as RoleToGive
     if (!(await mayStill(tx, approval, role, giving))) throw new Refusal(409, notAnyMore)

@@ -207,3 +207,45 @@ describe('a role that is held', () => {
     ])
   })
 })
+
+describe('a request whose days have passed', () => {
+  const asked = { roll: 'skyddsombud', omrade: 'Skellefteå' }
+  const next = { ...asked, fran: '2026-11-23' }
+  const waiting = async () =>
+    (await portal.send('eva', 'GET', '/api/kontor/roller/vantar')).body.result.map(({ id }: { id: number }) => id)
+  const counted = async () =>
+    (await portal.send('eva', 'GET', '/api/kontor/roller/antal')).body.result.find(
+      ({ view }: { view: string }) => view === 'vantar',
+    ).count
+  const approve = (id: number) =>
+    portal.send('eva', 'POST', '/api/kontor/roller/beslut', { body: { id, godkann: true } })
+
+  test('neither waits, nor is carried out, nor keeps the same role from being requested again', async () => {
+    const before = portal.clock.now
+    const others = await counted()
+    const ofDay = { ...asked, till: today }
+    const approved = (await give('jenny', 'yusuf', ofDay)).body.result.id
+    const replaced = (await give('jenny', 'bertil', ofDay)).body.result.id
+    expect([await counted(), await waiting()]).toEqual([others + 2, expect.arrayContaining([approved, replaced])])
+    portal.clock.now = new Date('2026-11-23T08:00:00Z')
+    expect(await counted()).toBe(others)
+    for (const id of [approved, replaced]) expect(await waiting()).not.toContain(id)
+    const late = await approve(approved)
+    expect([late.status, late.body.errorMessage]).toEqual([
+      409,
+      'Något har ändrats sedan det begärdes. Begär det på nytt.',
+    ])
+    const { rows } = await sql`
+      select r.id from role_assignments r join employees e on e.id = r.employee_id
+      where e.user_name = 'yusuf' and r.role = 'skyddsombud'`.execute(portal.db)
+    expect(rows).toEqual([])
+    const again = await give('jenny', 'bertil', next)
+    expect([again.status, again.body.result?.vantar]).toEqual([200, true])
+    const { rows: log } = await sql`
+      select b.user_name as by from audit a join employees b on b.id = a.by_id
+      where a.what = 'request.outdated' and a.object_id = ${String(replaced)}`.execute(portal.db)
+    expect(log).toEqual([{ by: 'jenny' }])
+    expect((await approve(again.body.result.id)).status).toBe(200)
+    portal.clock.now = before
+  })
+})

@@ -93,6 +93,18 @@ test('a sensitive role waits for approval, once', async () => {
   expect(await profile('nermin')).toContain('Kontor audit.read')
 })
 
+test('a sensitive role that waited until its last day had passed is requested again', async () => {
+  const before = portal.clock.now
+  expect(await bring([head, '31149;skyddsombud;ja;;;2026-11-21'])).toContain(
+    '1 känslig roll väntar på att någon godkänner dem i portalen.',
+  )
+  portal.clock.now = new Date('2026-11-22T08:00:00Z')
+  expect((await bring([head, '31149;skyddsombud;ja;;;2026-11-30']))[0]).toBe(
+    '1 behörighet ges, 0 tas bort, 0 är som förut.',
+  )
+  portal.clock.now = before
+})
+
 test('a role that waits is not given if the file says no, and a deputy’s that waits is another', async () => {
   const file = (given: string) => [head, `31207;granskare;${given};;;`]
   await bring(file('ja'))

@@ -5,12 +5,12 @@ import { allOrNothing } from '#platform/server/files/all-or-nothing.ts'
 import { faultAt } from '#platform/server/files/fault-lines.ts'
 import { companyOf, readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
 import { audit } from '#core/audit/server/audit.ts'
-import { outdateRequests, waitingApprovals } from '#core/approvals/server/approvals.ts'
+import { outdateRequests } from '#core/approvals/server/approvals.ts'
 import { roles } from '#core/people/roles.ts'
 import { endAssignment, replaceAssignment, type EndedDeputy } from '#core/people/server/roles/assignments.ts'
 import { holdersOf } from '#core/people/server/roles/holders.ts'
 import { lockRoleActs } from '#core/people/server/roles/still-holds.ts'
-import { give, giveCommand, giveOrAsk, type Giving, type RoleToGive } from '../give.ts'
+import { give, giveOrAsk, waitingRoles, type Giving, type RoleToGive } from '../give.ts'
 import { areasOf, currentAssignments } from '../store.ts'
 import { readRightsFile, rightsColumns, type FlagRow, type RightsFile, type RoleRow } from './rights-file.ts'
 import { knownEmployees, setFlags, type KnownEmployee } from './rights-store.ts'
@@ -120,10 +120,9 @@ async function roleChanges(
   const current = new Map((await currentAssignments(tx, company, today)).map((held) => [keyOf(held), held]))
   // A deputy's role is another one, which the holder of the role has requested.
   const waiting = new Map(
-    (await waitingApprovals(tx, company, giveCommand)).flatMap(({ id, payload }) => {
-      const role = payload as RoleToGive
-      return role.deputyOf === null ? [[keyOf(role), id]] : []
-    }),
+    (await waitingRoles(tx, company, today)).flatMap(({ id, asked }) =>
+      asked.deputyOf === null ? [[keyOf(asked), id]] : [],
+    ),
   )
   const toGive: RoleToGive[] = []
   const toEnd: Held[] = []
