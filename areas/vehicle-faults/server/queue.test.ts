@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Counts } from '#core/cases/contract.ts'
-import { oneCase } from '#core/cases/server/one-case.ts'
+import { forgetViewers, oneCase } from '#core/cases/server/one-case.ts'
 import { findById } from '#core/people/server/store.ts'
 import type { TestPortal } from '../../../app/server/test-portal.ts'
 import { giveRole } from '../../../app/server/test-roles.ts'
@@ -220,6 +220,21 @@ describe('two on one case', () => {
     expect(await own('anna')).toMatchObject({ state: 'Åtgärdas', reason: 'Den står inne.' })
     // A note overwrites nothing, so it needs no version.
     expect((await post('roger', 'anteckna', { number, text: 'Ring Anna.' })).status).toBe(200)
+  })
+
+  test('by a clock that was ahead are not said to look until it is that time', async () => {
+    const number = await reported()
+    later(5 * 60)
+    await one('roger', number)
+    later(60)
+    expect((await one('henrik', number)).viewers).toEqual([])
+    await forgetViewers(portal.db, portal.clock.now)
+    const { rows } = await sql`
+      select e.user_name as "userName" from case_viewers v
+      join employees e on e.id = v.employee_id
+      join cases c on c.company = v.company and c.kind = v.kind and c.id = v.case_id
+      where v.company = 'norr' and v.kind = 'fel' and c.number = ${number}`.execute(portal.db)
+    expect(rows).toEqual([{ userName: 'henrik' }])
   })
 
   test('at the same instant: one succeeds, and the case has one of each event', async () => {

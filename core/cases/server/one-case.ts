@@ -226,6 +226,7 @@ async function recordViewer(db: Database, queue: Queue, { employee, now }: Askin
     .execute()
 }
 
+/** Who else has the case open. A row of a clock that was ahead does not count, because it would do so until that time. */
 export async function otherViewers(
   db: Database,
   queue: Queue,
@@ -237,13 +238,14 @@ export async function otherViewers(
     select concat(p.first_name, ' ', p.last_name) as name
     from case_viewers v join employees p on p.id = v.employee_id
     where v.company = ${employee.company} and v.kind = ${queue.calls.kind} and v.case_id = ${id}
-      and v.employee_id <> ${employee.id} and v.seen_at > ${since}
+      and v.employee_id <> ${employee.id} and v.seen_at > ${since} and v.seen_at <= ${now}
     order by name`.execute(db)
   return rows.map(({ name }) => name)
 }
 
 export async function forgetViewers(db: Database, now: Date): Promise<void> {
-  await sql`delete from case_viewers where seen_at < ${new Date(now.getTime() - OPEN_MS)}`.execute(db)
+  const since = new Date(now.getTime() - OPEN_MS)
+  await sql`delete from case_viewers where seen_at < ${since} or seen_at > ${now}`.execute(db)
 }
 
 const place = selected({
