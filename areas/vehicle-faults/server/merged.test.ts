@@ -64,6 +64,25 @@ test('a reply that is sent while its case is merged reaches the other one too', 
   expect(await one(main)).toMatchObject({ replied: true, merged: 2 })
 })
 
+test('a question that nobody has answered yet is still asked when its case is merged', async () => {
+  const [main, child] = [await reported('amina'), await reported('anna')]
+  await post('roger', 'svara', { number: child, version: 0, state: null, text: 'Vilken dörr?', asks: true })
+  const { version } = await one(child)
+  expect((await post('roger', 'slaihop', { number: child, version, into: main })).status).toBe(200)
+  const asked = async () =>
+    (await own('anna'))
+      .find(({ number }) => number === child)
+      ?.messages?.flatMap(({ asks, text }) => (asks ? [text] : []))
+  expect(await asked()).toEqual(['Vilken dörr?'])
+  // Only the question's own case waits.
+  expect((await one(main)).clock?.kind).not.toBe('paused')
+  expect((await list('roger', `?vy=vantar&sok=${child}`)).rows).toEqual([])
+  const body = { number: child, text: 'Den bakre.' }
+  expect((await portal.send('anna', 'POST', '/api/fordonskontroll/svara', { body })).status).toBe(200)
+  for (const number of [child, main]) expect((await one(number)).events.map(({ text }) => text)).toContain(body.text)
+  expect([await asked(), await one(main)]).toEqual([[], expect.objectContaining({ replied: true })])
+})
+
 test('a change of many tells nobody again whose case was merged with one of them meanwhile', async () => {
   const [main, child] = [await reported('amina'), await reported('anna')]
   const change = { type: 'state', state: 'Bedömd', text: 'Alla går in i dag.' }

@@ -186,7 +186,10 @@ export async function markCase(
   if (on) await unreadAgainForAll(tx, queue, asking, found.id)
 }
 
-/** Merges a case into another, in most queues one about the same thing. From then on its reporter gets the answers of the other case. */
+/**
+ * Merges a case into another, in most queues one about the same thing. From then on its reporter gets the answers of the other case. What the
+ * reporter has been asked may still be answered, and the other case gets that answer too.
+ */
 export async function mergeCase(
   tx: Database,
   queue: Queue,
@@ -218,7 +221,7 @@ export async function mergeCase(
   const marked = main.marked || found.marked
   const since = await sinceMarked({ tx, queue, asking }, [found, main])
   const marking = marked ? await markedLike({ tx, queue, asking }, found.marked ? found.id : main.id, since) : []
-  const patch: Patch = { mergedInto: main.id, state: main.state, marked, replied: false, askedAt: null }
+  const patch: Patch = { mergedInto: main.id, state: main.state, marked, replied: false }
   const merged: Happening = { type: 'merged', public: true, body: { to: main.number, text } }
   const before = await mergedInto({ tx, queue, asking }, main.id)
   await happen({ tx, queue, asking }, found, patch, [merged, ...(found.marked ? [] : marking)])
