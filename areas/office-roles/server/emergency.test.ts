@@ -175,6 +175,17 @@ test('is what the log says of everything that only it reaches, beside an ordinar
   )
 })
 
+test('is what the log says of the file for payroll too', async () => {
+  await giveRole(portal.db, 'jenny', 'lon', { area: 'Kiruna' })
+  expect((await take('jenny', { roll: 'lon', timmar: 1 })).status).toBe(200)
+  later(31)
+  expect((await portal.send('jenny', 'GET', '/api/kontor/loneunderlag/hamta?manad=2026-10')).status).toBe(200)
+  const { rows } = await sql`
+    select by_role as role, emergency from audit where what = 'timeReports.exported'
+      and by_id = (select id from employees where user_name = 'jenny')`.execute(portal.db)
+  expect(rows).toEqual([{ role: 'lon', emergency: true }])
+})
+
 test('approves nothing that waits for a second person, once the role by which it was taken has ended', async () => {
   await giveRole(portal.db, 'henrik', 'it')
   expect([200, 400]).toContain((await take('jenny', { timmar: 2 })).status)

@@ -3,7 +3,7 @@ import { auditTaken } from '#core/audit/server/audit.ts'
 import type { Acting } from '#core/cases/server/change.ts'
 import { csvBegin, csvLine } from '#platform/server/files/csv.ts'
 import { areaOf } from '#core/people/server/persons.ts'
-import { actingRole, reach, within } from '#core/people/server/roles/reach.ts'
+import { listingRole, reach, within } from '#core/people/server/roles/reach.ts'
 import type { DutyCalendar } from '#platform/contract/duties.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import type { Database } from '#platform/server/area.ts'
@@ -83,7 +83,7 @@ export async function payrollPiece(
     at: asking.now,
     by: {
       employeeId: asking.employee.id,
-      role: actingRole(asking.employee, 'timeReports.export'),
+      role: listingRole(asking.employee, ['timeReports.export']),
       request: asking.request,
     },
     what: 'timeReports.exported',
