@@ -23,8 +23,9 @@ export async function roleObjects(db: Database, area: string) {
     insert into role_rules (company, claim, value, role, area, made_at)
     values ('vast', 'groups', 'x', 'facklig', null, now()), ('norr', 'groups', 'x', 'facklig', null, now())`.execute(db)
   await sql`
-    insert into role_assignments (company, employee_id, role, valid_from, valid_until, source, given_at)
-    select company, id, 'facklig', '2026-01-01', '2027-01-01', 'hand', now() from employees
+    insert into role_assignments (company, employee_id, role, area, valid_from, valid_until, source, given_at)
+    select company, id, 'facklig', case company when 'norr' then 'Elsewhere' end, '2026-01-01', '2027-01-01', 'hand', now()
+    from employees
     where user_name in ('jenny', 'gunilla')`.execute(db)
   const assignments = (where: ReturnType<typeof sql>) =>
     column<number>(sql`select id from role_assignments where ${where} order by id`)

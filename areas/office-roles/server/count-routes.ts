@@ -2,19 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { dateIn } from '#platform/contract/wall-clock.ts'
 import type { Platform } from '#platform/server/area.ts'
-import { columnsOf } from '#platform/server/db/rows.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { waitingApprovals } from '#core/approvals/server/approvals.ts'
 import type { Scope } from '#core/people/roles.ts'
-import { covers, reach, within } from '#core/people/server/roles/reach.ts'
-import type { PeopleTables } from '#core/people/server/tables.ts'
+import { covers, reach } from '#core/people/server/roles/reach.ts'
 import { getRoleCounts } from '../calls.ts'
 import { RoleCounts } from '../contract.ts'
 import { waitingRoles } from './give.ts'
 import { ruleCommand } from './make-rule.ts'
-
-const r = columnsOf<PeopleTables['role_assignments']>('r')
-const placed = { company: r('company'), area: r('area'), category: r('category') }
+import { countsWithin } from './store.ts'
 
 /** How many emergencies there are now, and how many requests the employee may decide. */
 export function countRoutes(app: FastifyInstance, { db, clock, variants }: Platform): void {
@@ -22,7 +18,7 @@ export function countRoutes(app: FastifyInstance, { db, clock, variants }: Platf
     const { company } = employee
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from role_assignments r
-      where ${within(reach(employee, 'roles.see'), placed)} and r.ended_at is null and r.valid_until > ${clock()}`.execute(
+      where ${countsWithin(reach(employee, 'roles.see'))} and r.ended_at is null and r.valid_until > ${clock()}`.execute(
       db,
     )
     const { scopes } = reach(employee, 'roles.approve')

@@ -11,7 +11,7 @@ import type { Employee } from '#platform/server/http/signed-in.ts'
 import { audit } from '#core/audit/server/audit.ts'
 import { isRole, roles, type Role, type Scope } from '#core/people/roles.ts'
 import { addAssignment, endAssignment, sameAssignment } from '#core/people/server/roles/assignments.ts'
-import { covers, reach, within, type Reach } from '#core/people/server/roles/reach.ts'
+import { covers, reach, type Reach } from '#core/people/server/roles/reach.ts'
 import { lockRoleActs } from '#core/people/server/roles/still-holds.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import { endEmergency, getEmergencies, takeEmergency } from '../calls.ts'
@@ -19,7 +19,7 @@ import { Done, Emergency, type NewEmergency, NewEmergency as Body, RowId } from 
 import { isForEmergency } from '../rules.ts'
 import { noArea, noRole } from './failures.ts'
 import { actingBy } from './on-wire.ts'
-import { areasOf } from './store.ts'
+import { areasOf, countsWithin } from './store.ts'
 
 /** How many days an emergency role stays on the list. The log keeps it longer. */
 const SHOWN_DAYS = 30
@@ -138,7 +138,6 @@ async function roleToTake(
 
 const r = columnsOf<PeopleTables['role_assignments']>('r')
 const e = columnsOf<PeopleTables['employees']>('e')
-const columns = { company: r('company'), area: r('area'), category: r('category') }
 const emergency = selected({
   id: r('id'),
   employeeId: r('employee_id'),
@@ -157,8 +156,7 @@ type Stored = RowOf<typeof emergency>
 async function emergencies(db: Database, reached: Reach, at: Date): Promise<Stored[]> {
   const { rows } = await sql<RowOf<typeof emergency>>`
     select ${emergency} from role_assignments r join employees e on e.id = r.employee_id
-    where ${within(reached, columns)} and r.valid_until is not null
-      and r.given_at > ${new Date(at.getTime() - SHOWN_DAYS * 24 * HOUR_MS)}
+    where ${countsWithin(reached)} and r.given_at > ${new Date(at.getTime() - SHOWN_DAYS * 24 * HOUR_MS)}
     order by r.given_at desc, r.id desc`.execute(db)
   return rows
 }
@@ -166,7 +164,7 @@ async function emergencies(db: Database, reached: Reach, at: Date): Promise<Stor
 async function runningEmergency(tx: Database, reached: Reach, id: number, at: Date): Promise<Stored | null> {
   const { rows } = await sql<RowOf<typeof emergency>>`
     select ${emergency} from role_assignments r join employees e on e.id = r.employee_id
-    where ${within(reached, columns)} and r.id = ${id} and r.valid_until > ${at} and r.ended_at is null
+    where ${countsWithin(reached)} and r.id = ${id} and r.valid_until > ${at} and r.ended_at is null
     for update of r`.execute(tx)
   return rows[0] ?? null
 }

@@ -273,3 +273,26 @@ test('is not taken by whoever has the same role today, and lets it be given from
   })
   expect([given.status, given.body.modelState]).toEqual([200, undefined])
 })
+
+test('for the whole company is told to HR of an area, who ends it, and one of another area is not', async () => {
+  await giveRole(portal.db, 'birgitta', 'hr', { area: 'Umeå' })
+  type Taken = { id: number; pagar: boolean }
+  const running = async () => ((await list('birgitta')) as Taken[]).filter(({ pagar }) => pagar).map(({ id }) => id)
+  const counted = async () =>
+    (await portal.send('birgitta', 'GET', '/api/kontor/roller/antal')).body.result.find(
+      ({ view }: { view: string }) => view === 'nodatkomst',
+    ).count
+  const before = await counted()
+  const [whole, elsewhere] = [
+    await take('jenny', { roll: 'kommunikator', timmar: 1 }),
+    await take('jenny', { roll: 'verkstad', omrade: 'Skellefteå', timmar: 1 }),
+  ].map(({ body }) => body.result.id as number)
+  expect(await running()).toContain(whole)
+  expect(await running()).not.toContain(elsewhere)
+  expect(await counted()).toBe(before + 1)
+  const end = async (id: number | undefined) =>
+    (await portal.send('birgitta', 'POST', `${path}/avsluta`, { body: { id } })).status
+  expect([await end(elsewhere), await end(whole)]).toEqual([404, 200])
+  expect(await running()).not.toContain(whole)
+  expect(await counted()).toBe(before)
+})

@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { isRole } from '#core/people/roles.ts'
@@ -75,6 +75,17 @@ const columns = {
   company: r('company'),
   area: r('area'),
   category: r('category'),
+}
+
+/**
+ * The condition for roles `r` that were taken in an emergency and count somewhere in the reach, so that whoever is responsible for a part of the
+ * company learns of one for the whole company and can end it. Such a role is not limited to a category.
+ */
+export function countsWithin({ company, scopes }: Reach): RawBuilder<SqlBool> {
+  if (scopes.length === 0) return sql<SqlBool>`false`
+  const areas = scopes.map(({ area }) => area)
+  const somewhere = areas.includes(null) ? sql`true` : sql`(r.area is null or r.area = any(${areas}))`
+  return sql<SqlBool>`(r.company = ${company} and r.valid_until is not null and ${somewhere})`
 }
 
 /** A role that has not ended; null if there is none. Locked until the transaction ends. */
