@@ -112,6 +112,19 @@ test('every call is open to the roles that the page names, and to no other', asy
   expect(await found([['lennart', 'none']])).toEqual([])
 })
 
+test('without a role those are open that a case needs whose responsible the employee is, and those of any role', async () => {
+  await sql`
+    update cases set responsible_id = (select id from employees where user_name = 'per-olov')
+    where company = 'norr' and kind = 'avvikelser' and id = (
+      select max(id) from cases where company = 'norr' and kind = 'avvikelser')`.execute(portal.db)
+  later(0)
+  const gates = [undefined, 'deviations.see', 'deviations.handle']
+  const some = callOfEachGate()
+  const open = some.filter(({ gate }) => gates.includes(gate?.value)).map((call) => `${nameOfCall(call)} none`)
+  expect(open).toHaveLength(gates.length)
+  expect(await found([['per-olov', 'none']], some)).toEqual(open.toSorted())
+})
+
 test('and to their deputies, on their days', async () => {
   await sql`delete from role_assignments where company = 'norr'`.execute(portal.db)
   for (const [userName, role] of people) {

@@ -37,7 +37,8 @@ export function rolesPageOf(calls: readonly AnyCall[]): string {
 
 Written from the code by \`npx vitest run app/server/office-calls.proof.test.ts -u\`; the same test makes calls in every role and compares the
 answers with this page: every call in \`npm run prove\`, one of each gate and some more in \`npm test\`. Roles are in [core/people/roles.ts](../core/people/roles.ts); who has one, in which area and how long, are rows
-([0062](decisions/0062-roles-and-reach.md)). A role never takes anything from the employee who has it, and everybody without one is refused.
+([0062](decisions/0062-roles-and-reach.md)). A role never takes anything from the employee who has it. Everybody without one is refused, except that
+whoever a case names as responsible handles that case without a role ([0093](decisions/0093-who-may-read-as-somebody-else.md)).
 
 ## Roles
 
