@@ -8,7 +8,7 @@ import type { Scope } from '#core/people/roles.ts'
 import { covers, reach } from '#core/people/server/roles/reach.ts'
 import { getRoleCounts } from '../calls.ts'
 import { RoleCounts } from '../contract.ts'
-import { waitingRoles } from './give.ts'
+import { waitingRoles } from '#core/people/server/roles/asked-roles.ts'
 import { ruleCommand } from './make-rule.ts'
 import { countsWithin } from './store.ts'
 

@@ -1,3 +1,4 @@
+import { addDays } from '#platform/contract/wall-clock.ts'
 import type { Database } from '#platform/server/area.ts'
 import { Refusal, refused } from '#platform/server/http/errors.ts'
 import { audit, type Actor } from '#core/audit/server/audit.ts'
@@ -8,22 +9,11 @@ import {
   type Approval,
   type Command,
 } from '#core/approvals/server/approvals.ts'
-import { roles, type Role, type Scope } from '#core/people/roles.ts'
+import { roles } from '#core/people/roles.ts'
+import { giveCommand, isPast, type RoleToGive } from '#core/people/server/roles/asked-roles.ts'
 import { holdersOf } from '#core/people/server/roles/holders.ts'
-import { addAssignment, sameAssignment } from '#core/people/server/roles/assignments.ts'
+import { addAssignment, replaceAssignment, sameAssignment } from '#core/people/server/roles/assignments.ts'
 import { assignmentToEnd, stateOfEmployee, type Now } from './store.ts'
-
-/** A role as it is requested, and as it is stored while it waits for approval. */
-export interface RoleToGive extends Scope {
-  readonly employeeId: string
-  readonly role: Role
-  readonly from: string
-  readonly to: string | null
-  /** The assignment whose holder gets a deputy. */
-  readonly deputyOf: number | null
-  /** The file that requests the role; null if none does. */
-  readonly because: string | null
-}
 
 export interface Giving extends Now {
   readonly company: string
@@ -31,7 +21,6 @@ export interface Giving extends Now {
   readonly by: Actor | null
 }
 
-export const giveCommand = 'role.give'
 /** The beginning of the refusal if nobody could approve the role. */
 export const sensitiveRole = 'Rollen är känslig och'
 const hasItAlready = 'Den anställde har redan rollen.'
@@ -45,7 +34,7 @@ export async function giveOrAsk(
 ): Promise<{ id: number; vantar: boolean }> {
   if (!roles[role.role].sensitive) return { id: await give(tx, giving, role), vantar: false }
   const { company, by, at, today } = giving
-  await refuseSame(tx, { company, at, today }, role)
+  await prolongedBy(tx, { company, at, today }, role)
   const subject = JSON.stringify([role.employeeId, role.role, role.area, role.category, role.deputyOf])
   await outdatePast(tx, giving, subject)
   const checkers = await holdersOf(tx, company, 'roles.approve', { scope: role, today })
@@ -76,16 +65,6 @@ export async function giveOrAsk(
   return { id, vantar: true }
 }
 
-const isPast = ({ to }: RoleToGive, today: string) => to !== null && to < today
-
-/** The requests that wait for a decision, the oldest first, without those whose days have passed. */
-export async function waitingRoles(db: Database, company: string, today: string) {
-  const waiting = await waitingApprovals(db, company, giveCommand)
-  return waiting
-    .map((approval) => ({ ...approval, asked: approval.payload as RoleToGive }))
-    .filter(({ asked }) => !isPast(asked, today))
-}
-
 /** Outdates a request for the same role whose days have passed. It would otherwise conflict with the new one. */
 async function outdatePast(tx: Database, { company, by, at, today }: Giving, subject: string): Promise<void> {
   const waiting = await waitingApprovals(tx, company, giveCommand)
@@ -100,11 +79,13 @@ async function outdatePast(tx: Database, { company, by, at, today }: Giving, sub
 /** Gives a role at once. `askedBy`: who requested it, if another employee has approved it. Returns the role's id. */
 export async function give(
   tx: Database,
-  { company, by, at, today }: Giving,
+  giving: Giving,
   role: RoleToGive,
-  askedBy = by?.employeeId ?? null,
+  askedBy = giving.by?.employeeId ?? null,
 ): Promise<number> {
-  await refuseSame(tx, { company, at, today }, role)
+  const { company, by, at, today } = giving
+  const held = await prolongedBy(tx, { company, at, today }, role)
+  if (held) return prolong(tx, giving, held, role, askedBy)
   const { from, to, because } = role
   const id = await addAssignment(
     tx,
@@ -135,14 +116,46 @@ const placeOf = (company: string, { employeeId, role, area, category, deputyOf }
   deputy_of: deputyOf,
 })
 
-/** Throws if the employee has the role already. Its dates are changed by ending and giving it again, so that both acts are logged. */
-async function refuseSame(
+type Held = NonNullable<Awaited<ReturnType<typeof sameAssignment>>>
+
+/** Whether a role goes on where the held one ends: it begins on the day after at the latest, and ends later. */
+export const prolongs = ({ from, to }: Pick<RoleToGive, 'from' | 'to'>, held: Pick<Held, 'from' | 'to'>): boolean =>
+  held.to !== null && held.from <= from && from <= addDays(held.to, 1) && (to === null || to > held.to)
+
+/** Ends a role and gives it again with a later last day, so that both acts are logged and no day is without it. Returns the new one's id. */
+async function prolong(
+  tx: Database,
+  giving: Giving,
+  { id: held, from, to: before }: Held,
+  role: RoleToGive,
+  askedBy: string | null,
+): Promise<number> {
+  const { company, by, at } = giving
+  let id = 0
+  await replaceAssignment(tx, { company, id: held, by, at }, { from, to: role.to }, async () => {
+    id = await give(tx, giving, { ...role, from }, askedBy)
+    return id
+  })
+  await audit(tx, {
+    company,
+    at,
+    by,
+    what: 'role.ended',
+    object: { kind: 'role', id: held },
+    about: role.employeeId,
+    before: { role: role.role, area: role.area, category: role.category, from, to: before },
+  })
+  return id
+}
+
+/** The role that the employee has already and that this one prolongs; undefined if there is none. Throws if it does not prolong it. */
+async function prolongedBy(
   tx: Database,
   { company, ...now }: Now & { company: string },
   role: RoleToGive,
-): Promise<void> {
+): Promise<Held | undefined> {
   const held = await sameAssignment(tx, placeOf(company, role), now)
-  if (!held) return
+  if (!held || prolongs(role, held)) return held
   const begins = held.from > now.today ? ` Den börjar ${held.from}.` : ''
   const ends = held.to === null ? '' : ` Den slutar ${held.to}.`
   throw refused({ roll: [`${hasItAlready}${begins}${ends}`] })

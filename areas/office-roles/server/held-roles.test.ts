@@ -145,7 +145,14 @@ describe('a role that is held', () => {
   test('is not ended by the same one with other dates: that is refused, and says what there is', async () => {
     const refusals = async (body: object) => (await give('jenny', 'lars-goran', body)).body.modelState
     expect((await give('jenny', 'lars-goran', traffic)).status).toBe(200)
-    expect(await refusals(next)).toEqual({ roll: ['Den anställde har redan rollen. Den slutar 2026-12-31.'] })
+    const ends = { roll: ['Den anställde har redan rollen. Den slutar 2026-12-31.'] }
+    for (const other of [
+      { ...next, fran: '2027-01-02' },
+      { ...next, fran: '2026-11-20' },
+      traffic,
+      { ...traffic, till: today },
+    ])
+      expect(await refusals(other)).toEqual(ends)
     expect(await held('lars-goran')).toEqual([['Umeå', today]])
     expect((await give('jenny', 'lars-goran', { ...next, omrade: 'Skellefteå' })).status).toBe(200)
     expect(await refusals({ ...traffic, omrade: 'Skellefteå' })).toEqual({
@@ -154,19 +161,50 @@ describe('a role that is held', () => {
     expect(await ended('lars-goran')).toBe(0)
   })
 
-  test('on its last day still counts, and the day after it is given anew', async () => {
+  test('is given anew when it has ended, from any day', async () => {
     const before = portal.clock.now
     expect((await give('jenny', 'bertil', { ...traffic, till: today })).status).toBe(200)
-    const again = { ...traffic, fran: '2026-11-22' }
-    expect((await give('jenny', 'bertil', again)).body.modelState).toEqual({
-      roll: ['Den anställde har redan rollen. Den slutar 2026-11-21.'],
-    })
-    expect(await held('bertil')).toEqual([['Umeå', today]])
     // Swedish midnight is at 23:00 UTC.
     portal.clock.now = new Date('2026-11-21T23:00:30Z')
-    expect((await give('jenny', 'bertil', again)).status).toBe(200)
+    expect((await give('jenny', 'bertil', { ...traffic, fran: '2026-11-22' })).status).toBe(200)
     expect(await held('bertil')).toEqual([['Umeå', '2026-11-22']])
     portal.clock.now = before
+  })
+
+  test('is prolonged by the same one that begins on the day after its last or earlier: it has no gap, and keeps its deputies', async () => {
+    expect((await give('jenny', 'zahra', traffic)).status).toBe(200)
+    later()
+    const roleId = async () =>
+      (await portal.send('zahra', 'GET', '/api/kontor/minaroller')).body.result[0] as {
+        id: number
+        fran: string
+        till: string | null
+        ersattare: { namn: string; till: string }[]
+      }
+    const first = (await roleId()).id
+    const deputy = { rollId: first, anstid: await numberOf('monica'), fran: today, till: '2026-12-31' }
+    expect((await portal.send('zahra', 'POST', '/api/kontor/ersattare', { body: deputy })).status).toBe(200)
+    expect((await give('jenny', 'zahra', { ...next, till: '2027-03-31' })).status).toBe(200)
+    later()
+    const second = await roleId()
+    const kept = { ersattare: [{ id: expect.any(Number), namn: 'Monica Stenlund', fran: today, till: '2026-12-31' }] }
+    expect(second).toMatchObject({ fran: today, till: '2027-03-31', ...kept })
+    expect((await give('jenny', 'zahra', { ...traffic, till: undefined })).status).toBe(200)
+    later()
+    const third = await roleId()
+    expect(third).toMatchObject({ fran: today, till: null, ...kept })
+    const { rows } = await sql`
+      select a.what, a.object_id as id, a.before->>'to' as before, a.after->>'to' as after from audit a
+      where a.object_kind = 'role' and a.about_id = (select id from employees where user_name = 'zahra') order by a.id`.execute(
+      portal.db,
+    )
+    expect(rows).toEqual([
+      { what: 'role.given', id: String(first), before: null, after: '2026-12-31' },
+      { what: 'role.given', id: String(second.id), before: null, after: '2027-03-31' },
+      { what: 'role.ended', id: String(first), before: '2026-12-31', after: null },
+      { what: 'role.given', id: String(third.id), before: null, after: null },
+      { what: 'role.ended', id: String(second.id), before: '2027-03-31', after: null },
+    ])
   })
 
   test('as a deputy stays when the employee gets the role, and its deputies stay with it', async () => {
@@ -190,20 +228,32 @@ describe('a role that is held', () => {
     ])
   })
 
-  test('that is sensitive stays too: the same one from a later day is refused before anybody has to approve it', async () => {
+  test('that is sensitive stays too: the same one from a later day is refused before anybody approves it, or prolongs it then', async () => {
     const sensitive = { roll: 'skyddsombud', omrade: 'Umeå', till: '2026-12-31' }
     const approve = async (id: number) =>
       (await portal.send('eva', 'POST', '/api/kontor/roller/beslut', { body: { id, godkann: true } })).status
     expect(await approve((await give('jenny', 'tesfaye', sensitive)).body.result.id)).toBe(200)
-    const later = { ...sensitive, fran: '2027-01-01', till: undefined }
+    const later = { ...sensitive, fran: '2027-01-02', till: undefined }
     expect((await give('jenny', 'tesfaye', later)).body.modelState).toEqual({
       roll: ['Den anställde har redan rollen. Den slutar 2026-12-31.'],
     })
     const elsewhere = await give('jenny', 'tesfaye', { ...later, omrade: 'Skellefteå' })
     expect(await approve(elsewhere.body.result.id)).toBe(200)
-    expect(await held('tesfaye', 'skyddsombud')).toEqual([
-      ['Umeå', today],
-      ['Skellefteå', '2027-01-01'],
+    const longer = await give('jenny', 'tesfaye', { ...sensitive, fran: '2027-01-01', till: '2027-12-31' })
+    expect(longer.body.result.vantar).toBe(true)
+    const days = async () => {
+      const { body } = await portal.send('tesfaye', 'GET', '/api/kontor/minaroller')
+      return (body.result as (Own & { till: string | null })[]).map(({ omrade, fran, till }) => [omrade, fran, till])
+    }
+    await held('tesfaye')
+    expect(await days()).toEqual([
+      ['Umeå', today, '2026-12-31'],
+      ['Skellefteå', '2027-01-02', null],
+    ])
+    expect(await approve(longer.body.result.id)).toBe(200)
+    expect(await days()).toEqual([
+      ['Umeå', today, '2027-12-31'],
+      ['Skellefteå', '2027-01-02', null],
     ])
   })
 })

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { scopesAwaited } from '#core/people/server/roles/asked-roles.ts'
 import { scopesOfHolders } from '#core/people/server/roles/holders.ts'
 import { covers } from '#core/people/server/roles/reach.ts'
 import { lockActive } from '#core/people/server/store.ts'
@@ -91,7 +92,8 @@ const locked = async (tx: Database, which: RawBuilder<SqlBool>) =>
 
 /**
  * Takes open cases from owners who may no longer handle them: they would be in no list of cases without a handler, and the owner does not see
- * them. A role ends by a day, an hour, a rule or a deputy's holder too, without an act at that moment, so this compares owners and roles.
+ * them. A role ends by a day, an hour, a rule or a deputy's holder too, without an act at that moment, so this compares owners and roles. Who
+ * is to get the same role again keeps them for a few days: the approval would not bring them back.
  */
 async function releaseFromFormerHandlers({ db, queue, company, at, timeZone }: Tending): Promise<void> {
   const { kind, rights } = queue.calls
@@ -99,9 +101,12 @@ async function releaseFromFormerHandlers({ db, queue, company, at, timeZone }: T
   const owning = selected({ ownerId: c('owner_id'), area: c('area'), category: c('category') })
   const { rows } = await sql<RowOf<typeof owning>>`
     select distinct ${owning} from cases c where ${open} and c.owner_id is not null`.execute(db)
-  const holders = await scopesOfHolders(db, company, rights.handle, dateIn(timeZone, at))
+  const today = dateIn(timeZone, at)
+  const holders = await scopesOfHolders(db, company, rights.handle, today)
+  const awaited = await scopesAwaited(db, company, rights.handle, { at, today })
   for (const { ownerId, ...part } of rows) {
-    if (ownerId === null || holders.get(ownerId)?.some((own) => covers(own, part))) continue
+    if (ownerId === null) continue
+    if ([holders, awaited].some((scopes) => scopes.get(ownerId)?.some((own) => covers(own, part)))) continue
     const { area, category } = part
     const had = selected({ id: c('id') })
     const { rows: cases } = await sql<RowOf<typeof had>>`

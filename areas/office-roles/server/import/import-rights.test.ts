@@ -131,7 +131,7 @@ test('a role that waits is not given if the file says no, and a deputy’s that 
   expect(await waiting()).toEqual(['outdated', null, null])
 })
 
-test('a role whose dates the file changes has those dates then; a sensitive one keeps its own, by name', async () => {
+test('a role whose dates the file changes has those dates then; a sensitive one keeps its own, by name, or is prolonged', async () => {
   const days = async (role: string) => {
     const { rows } = await sql<{ days: string }>`
       select concat(r.valid_from, ' ', r.valid_to) as days from role_assignments r join employees e on e.id = r.employee_id
@@ -148,12 +148,29 @@ test('a role whose dates the file changes has those dates then; a sensitive one 
     select company, id, 'hr', '2026-11-01', '2026-12-31', 'hand', now() from employees where number = '31140' and company = 'norr'`.execute(
     portal.db,
   )
-  expect(await bring([head, '31140;hr;ja;;;2027-12-31'])).toEqual([
+  expect(await bring([head, '31140;hr;ja;;;2026-11-30'])).toEqual([
     '0 behörigheter ges, 0 tas bort, 0 är som förut.',
     '1 roll har andra datum i filen och ändras inte: 31140 hr. Avsluta den som gäller och ge den på nytt i portalen.',
     'Klart.',
   ])
   expect(await days('hr')).toEqual(['2026-11-01 2026-12-31'])
+  const prolonging = [head, '31140;hr;ja;;;2027-12-31']
+  expect(await bring(prolonging)).toEqual([
+    '1 behörighet ges, 0 tas bort, 0 är som förut.',
+    '1 känslig roll väntar på att någon godkänner dem i portalen.',
+    'Klart.',
+  ])
+  expect((await bring(prolonging))[0]).toBe('0 behörigheter ges, 0 tas bort, 1 är som förut.')
+  const asked = (await portal.send('eva', 'GET', '/api/kontor/roller/vantar')).body.result as {
+    id: number
+    roll: string
+  }[]
+  const body = { id: asked.find(({ roll }) => roll === 'hr')!.id, godkann: true }
+  expect((await portal.send('eva', 'POST', '/api/kontor/roller/beslut', { body })).status).toBe(200)
+  expect(await days('hr')).toEqual(['2026-11-01 2027-12-31'])
+  expect((await bring(prolonging))[0]).toBe('0 behörigheter ges, 0 tas bort, 1 är som förut.')
+  await bring([head, '31140;kommunikator;ja;Umeå;2028-01-01;2028-12-31'])
+  expect(await days('kommunikator')).toEqual(['2026-11-20 2028-12-31'])
 })
 
 test('a role whose dates the file changes keeps its deputies on the days that it still has', async () => {

@@ -7,10 +7,11 @@ import { companyOf, readSourceFile, refuseFaults } from '#platform/server/files/
 import { audit } from '#core/audit/server/audit.ts'
 import { outdateRequests } from '#core/approvals/server/approvals.ts'
 import { roles } from '#core/people/roles.ts'
+import { waitingRoles, type RoleToGive } from '#core/people/server/roles/asked-roles.ts'
 import { endAssignment, replaceAssignment, type EndedDeputy } from '#core/people/server/roles/assignments.ts'
 import { holdersOf } from '#core/people/server/roles/holders.ts'
 import { lockRoleActs } from '#core/people/server/roles/still-holds.ts'
-import { give, giveOrAsk, waitingRoles, type Giving, type RoleToGive } from '../give.ts'
+import { give, giveOrAsk, prolongs, type Giving } from '../give.ts'
 import { areasOf, currentAssignments } from '../store.ts'
 import { readRightsFile, rightsColumns, type FlagRow, type RightsFile, type RoleRow } from './rights-file.ts'
 import { knownEmployees, setFlags, type KnownEmployee } from './rights-store.ts'
@@ -138,9 +139,10 @@ async function roleChanges(
     const toBe = { ...key, from: from ?? held?.from ?? today, to, deputyOf: null, because: 'npm run import -- rights' }
     if (given && !held && asked === undefined) toGive.push(toBe)
     if (!given || !held || (held.from === toBe.from && held.to === to)) continue
-    // If the new role waits for approval or begins later, the employee would be without it meanwhile.
-    if (roles[role].sensitive || toBe.from > today) otherDates.push(`${number} ${role}`)
-    else toRedate.push({ held, role: toBe })
+    // If the new role waits for approval or begins later, the employee would be without it meanwhile, unless it prolongs the held one.
+    if (!roles[role].sensitive && toBe.from <= today) toRedate.push({ held, role: toBe })
+    else if (!prolongs(toBe, held)) otherDates.push(`${number} ${role}`)
+    else if (asked === undefined) toGive.push(toBe)
   }
   return { toGive, toEnd, toRedate, toOutdate, otherDates }
 }

@@ -23,7 +23,7 @@ const same = ({ area, category, deputy_of: held, valid_until: until = null, ...r
   and deputy_of is not distinct from ${held}::bigint and (valid_until is not null) = ${until !== null}
   and ended_at is null`
 
-/** The dates of an equal role that counts now or later; undefined if there is none. */
+/** An equal role that counts now or later, with its dates; undefined if there is none. */
 export const sameAssignment = (
   tx: Database,
   place: Place,
@@ -31,7 +31,7 @@ export const sameAssignment = (
 ) =>
   tables(tx)
     .selectFrom('role_assignments')
-    .select(['valid_from as from', 'valid_to as to'])
+    .select(['id', 'valid_from as from', 'valid_to as to'])
     .where(same(place))
     .where((eb) => eb.or([eb('valid_to', 'is', null), eb('valid_to', '>=', today)]))
     .where((eb) => eb.or([eb('valid_until', 'is', null), eb('valid_until', '>', at)]))
