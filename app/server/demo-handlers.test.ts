@@ -1,7 +1,7 @@
 // The open cases of the demo have owners who handle such cases: the first hour would otherwise take them away.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tendCases } from '#core/cases/server/tend-cases.ts'
+import { tendCasesAt } from '#core/cases/server/tend-cases.ts'
 import { defaultTimeZone } from '#platform/contract/wall-clock.ts'
 import { deviationQueue } from '../../areas/deviations/server/queue.ts'
 import { commentQueue } from '../../areas/news/server/queue.ts'
@@ -28,7 +28,7 @@ test.each([faultQueue, deviationQueue, suggestionQueue, commentQueue, timeReport
     const before = await cases()
     expect(before.some(({ owner }) => owner !== null)).toBe(true)
     const variants = { timeZoneOf: () => defaultTimeZone }
-    await tendCases({ db: portal.db, clock: () => portal.clock.now, variants }, queue)
+    await tendCasesAt({ db: portal.db, clock: () => portal.clock.now, variants }, queue)
     expect(await cases()).toEqual(before)
   },
 )

@@ -89,6 +89,18 @@ export async function takeJob(db: Database, { name, rhythm }: Scheduled, run: st
   return rows[0]?.held_since ?? null
 }
 
+/** How far a clock may be behind the database's in what `isBehind` holds back. */
+const MOST_BEHIND_MS = 5 * MINUTE
+
+/**
+ * Whether a clock is behind the database's, by more than some minutes. That of a job is never ahead, so that nothing is removed too early; one
+ * that is days behind does not know what has happened since.
+ */
+export async function isBehind(db: Database, clock: () => Date): Promise<boolean> {
+  const { rows } = await sql<{ at: Date }>`select ${now} as at`.execute(db)
+  return rows.some(({ at }) => at.getTime() - clock().getTime() > MOST_BEHIND_MS)
+}
+
 /** Holds a job for longer. Returns whether the run still held it. */
 export async function extendJob(db: Database, name: string, run: string): Promise<boolean> {
   const { rows } = await sql`

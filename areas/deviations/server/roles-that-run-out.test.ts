@@ -1,7 +1,7 @@
 // The handler of a case whose role has a last day, and is to have it longer.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tendCases } from '#core/cases/server/tend-cases.ts'
+import { tendCasesAt } from '#core/cases/server/tend-cases.ts'
 import { defaultTimeZone } from '#platform/contract/wall-clock.ts'
 import type { TestPortal } from '../../../app/server/test-portal.ts'
 import { giveRole } from '../../../app/server/test-roles.ts'
@@ -28,7 +28,7 @@ const afterDays = (days: number) => {
   portal.clock.now = new Date(testNow.getTime() + days * 86_400_000)
 }
 const tend = () =>
-  tendCases(
+  tendCasesAt(
     { db: portal.db, clock: () => portal.clock.now, variants: { timeZoneOf: () => defaultTimeZone } },
     deviationQueue,
   )

@@ -1,8 +1,8 @@
 // No case waits for somebody who has left: for an answer, or as its handler.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { tendCases } from '#core/cases/server/tend-cases.ts'
-import { defaultTimeZone } from '#platform/contract/wall-clock.ts'
+import { tendCases, tendCasesAt } from '#core/cases/server/tend-cases.ts'
+import { dateIn, defaultTimeZone } from '#platform/contract/wall-clock.ts'
 import type { TestPortal } from '../../../app/server/test-portal.ts'
 import { testNow } from '../../../app/server/test-template.ts'
 import { faultQueue } from './queue.ts'
@@ -20,11 +20,12 @@ beforeEach(() => {
 const { post, one, list, later, reported, answer } = queueCalls(() => portal)
 const DAY = 24 * 60
 
-const tend = () =>
-  tendCases(
-    { db: portal.db, clock: () => portal.clock.now, variants: { timeZoneOf: () => defaultTimeZone } },
-    faultQueue,
-  )
+const working = () => ({
+  db: portal.db,
+  clock: () => portal.clock.now,
+  variants: { timeZoneOf: () => defaultTimeZone },
+})
+const tend = () => tendCasesAt(working(), faultQueue)
 const setActive = (userName: string, active: boolean) =>
   sql`update employees set active = ${active} where user_name = ${userName}`.execute(portal.db)
 const merge = async (number: string, into: string) =>
@@ -158,6 +159,24 @@ describe('a handler', () => {
     later(DAY)
     await tend()
     expect(await Promise.all(numbers.map(ownerOf))).toEqual([null, null, 'Birgitta Sjödin'])
+  })
+
+  test('keeps the open cases while the clock of the process is behind, by which the role has not begun', async () => {
+    const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(portal.db)
+    const days = (by: number) => new Date(rows[0]!.at.getTime() + by * DAY * 60_000)
+    await giveRole(portal.db, 'nermin', 'verkstad', { from: dateIn(defaultTimeZone, days(-1)) })
+    portal.clock.now = days(0)
+    const number = await owned('nermin')
+    portal.clock.now = days(-2)
+    await tendCases(working(), faultQueue)
+    portal.clock.now = days(0)
+    expect(await ownerOf(number)).toBe('Nermin Halilović')
+    await tendCases(working(), faultQueue)
+    expect(await ownerOf(number)).toBe('Nermin Halilović')
+    await sql`update role_assignments set ended_at = ${days(0)} where employee_id = (
+      select id from employees where user_name = 'nermin')`.execute(portal.db)
+    await tendCases(working(), faultQueue)
+    expect(await ownerOf(number)).toBeNull()
   })
 
   test('is nobody who acts by a role taken in an emergency', async () => {

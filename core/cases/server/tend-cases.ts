@@ -7,6 +7,7 @@ import { dateIn } from '#platform/contract/wall-clock.ts'
 import { peopleTables } from '#core/people/server/tables.ts'
 import type { Database, Platform } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { isBehind } from '#platform/server/jobs.ts'
 import { letOthersIn } from '#platform/server/slices.ts'
 import { reporterHasLeft } from '../event-words.ts'
 import { deadlineAfter } from './change.ts'
@@ -30,8 +31,17 @@ const c = columnsOf<CaseTables['cases']>('c')
 
 type Working = Pick<Platform, 'db' | 'clock'> & { readonly variants: Pick<Platform['variants'], 'timeZoneOf'> }
 
-/** Keeps a queue's open cases from waiting for somebody for whom they need not wait any longer. For the hourly work of the queue's area. */
-export async function tendCases({ db, clock, variants }: Working, queue: Tended): Promise<void> {
+/**
+ * Keeps a queue's open cases from waiting for somebody for whom they need not wait any longer. For the hourly work of the queue's area. Does
+ * nothing if the clock is behind: owners whose roles have begun since would lose their cases for good. A process with the right time does it, or
+ * a later hour.
+ */
+export async function tendCases(working: Working, queue: Tended): Promise<void> {
+  if (!(await isBehind(working.db, working.clock))) await tendCasesAt(working, queue)
+}
+
+/** The same by any clock. */
+export async function tendCasesAt({ db, clock, variants }: Working, queue: Tended): Promise<void> {
   const companies = await peopleTables(db).selectFrom('companies').select('id').orderBy('id').execute()
   for (const { id: company } of companies) {
     const tending = { db, queue, company, at: clock(), timeZone: variants.timeZoneOf(company) }
