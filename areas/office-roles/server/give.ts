@@ -13,7 +13,7 @@ import { roles } from '#core/people/roles.ts'
 import { giveCommand, isPast, type RoleToGive } from '#core/people/server/roles/asked-roles.ts'
 import { holdersOf } from '#core/people/server/roles/holders.ts'
 import { addAssignment, replaceAssignment, sameAssignment } from '#core/people/server/roles/assignments.ts'
-import { assignmentToEnd, stateOfEmployee, type Now } from './store.ts'
+import { assignmentToEnd, ownAssignments, stateOfEmployee, type Now } from './store.ts'
 
 export interface Giving extends Now {
   readonly company: string
@@ -166,22 +166,40 @@ export const givingApproved = (giving: Giving): Command => ({
   stateOf: async (tx, { company, about_id, payload }) =>
     isPast(payload as RoleToGive, giving.today) ? 'past' : stateOfEmployee(tx, company, String(about_id)),
   async carryOut(tx, approval) {
-    const role = approval.payload as RoleToGive
-    if (!(await mayStill(tx, approval, role, giving))) throw new Refusal(409, notAnyMore)
+    const role = await asItIsNow(tx, approval, giving)
+    if (!role) throw new Refusal(409, notAnyMore)
     await give(tx, giving, role, approval.asked_by)
   },
 })
 
-async function mayStill(
+/**
+ * The role that was requested; null if the employee who requested it may no longer give it. A deputy's is of the role that this employee has
+ * now: another rule may have given the same one meanwhile, or it may have been prolonged.
+ */
+async function asItIsNow(
   tx: Database,
-  { company, asked_by }: Approval,
-  role: RoleToGive,
+  { company, asked_by, payload }: Approval,
   { at, today }: Now,
-): Promise<boolean> {
-  if (asked_by === null) return true
+): Promise<RoleToGive | null> {
+  const role = payload as RoleToGive
+  if (asked_by === null) return role
   if (role.deputyOf === null) {
-    return (await holdersOf(tx, company, 'roles.give', { scope: role, today })).includes(asked_by)
+    const givers = await holdersOf(tx, company, 'roles.give', { scope: role, today })
+    return givers.includes(asked_by) ? role : null
   }
-  const held = await assignmentToEnd(tx, { company, id: role.deputyOf, at, today })
-  return held?.employeeId === asked_by
+  const same = (await ownAssignments(tx, { id: asked_by, company }, { at, today })).filter(
+    (own) =>
+      own.employeeId === asked_by &&
+      own.roll === role.role &&
+      own.omrade === role.area &&
+      own.kategori === role.category &&
+      own.deputyOf === null &&
+      own.until === null &&
+      (own.till === null || own.till >= role.from),
+  )
+  const id = (same.find((own) => own.id === role.deputyOf) ?? same[0])?.id
+  const held = id === undefined ? null : await assignmentToEnd(tx, { company, id, at, today })
+  if (!held) return null
+  const to = held.till !== null && role.to !== null && held.till < role.to ? held.till : role.to
+  return { ...role, deputyOf: held.id, to }
 }

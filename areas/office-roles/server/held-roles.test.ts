@@ -250,7 +250,16 @@ describe('a role that is held', () => {
       ['Umeå', today, '2026-12-31'],
       ['Skellefteå', '2027-01-02', null],
     ])
+    // A deputy who waits meanwhile is approved as that of the prolonged role.
+    const { body: own } = await portal.send('tesfaye', 'GET', '/api/kontor/minaroller')
+    const umea = (own.result as (Own & { id: number })[]).find(({ omrade }) => omrade === 'Umeå')
+    const named = await portal.send('tesfaye', 'POST', '/api/kontor/ersattare', {
+      body: { rollId: umea?.id, anstid: await numberOf('linnea'), fran: today, till: '2026-12-24' },
+    })
+    expect(named.body.result.vantar).toBe(true)
     expect(await approve(longer.body.result.id)).toBe(200)
+    expect(await approve(named.body.result.id)).toBe(200)
+    expect(await held('linnea', 'skyddsombud')).toEqual([['Umeå', today]])
     expect(await days()).toEqual([
       ['Umeå', today, '2027-12-31'],
       ['Skellefteå', '2027-01-02', null],
