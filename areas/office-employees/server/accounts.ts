@@ -136,7 +136,11 @@ export const linkingApproved = (changing: ChangingToday): Command => ({
 
 export const unlinkAccount =
   (accountsTaken: AccountsTaken) =>
-  async (tx: Database, changing: Changing, { anstid, utfardare, konto, ...unwritten }: Account): Promise<boolean> => {
+  async (
+    tx: Database,
+    changing: ChangingToday,
+    { anstid, utfardare, konto, ...unwritten }: Account,
+  ): Promise<boolean> => {
     unwritten satisfies AllWritten
     const found = await lockEmployee(tx, changing, anstid)
     const { rows } = await sql`
@@ -147,7 +151,7 @@ export const unlinkAccount =
     await noteAccounts(tx, [account], 'unlinked')
     await accountsTaken(tx, [found.id])
     await auditAccount(tx, { ...actOf(changing), what: accountUnlinked }, account)
-    await endRolesOfAccount(tx, { ...actOf(changing), employeeId: found.id, issuer: utfardare })
+    await endRolesOfAccount(tx, { ...actOf(changing), today: changing.today, employeeId: found.id, issuer: utfardare })
     return true
   }
 

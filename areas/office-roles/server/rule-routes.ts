@@ -58,11 +58,11 @@ export function ruleRoutes(app: FastifyInstance, platform: Platform): void {
       const { id: asked, ...unwritten } = ask.body
       unwritten satisfies AllWritten
       const { employee, giving } = await actingBy(tx, ask, platform, 'roles.give')
-      const { company, by, at } = giving
+      const { company, by, at, today } = giving
       const found = await ruleToEnd(tx, company, asked)
       if (!found || !mayGive(employee, { area: found.omrade, category: found.kategori })) throw notFound()
       const { id, claim, varde, utfardare, roll, omrade, kategori } = found
-      const ended = await endRule(tx, { company, id, by, at })
+      const ended = await endRule(tx, { company, id, by, at, today })
       const before = { role: roll, area: omrade, category: kategori }
       const because = `${claim} = ${varde}`
       const object = { kind: 'rule', id }

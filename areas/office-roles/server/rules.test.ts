@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { holdersOf } from '#core/people/server/roles/holders.ts'
 import { followRoleRules, ruleStateOf } from '#core/people/server/roles/role-rules.ts'
 import { findByUserName } from '#core/people/server/store.ts'
 import { testIssuer, type TestIssuer } from '../../../app/server/test-issuer.ts'
@@ -31,6 +32,8 @@ beforeAll(async () => {
     'yusuf',
     'nermin',
     'linnea',
+    'birgitta',
+    'samir',
   ])
     await sql`
       insert into identities (issuer, subject, employee_id)
@@ -172,6 +175,41 @@ describe('it never', () => {
     later(1)
     expect(await signsIn('linnea', { groups: [] })).toBe(403)
     expect(await live()).toEqual([])
+  })
+
+  test('ends the role of whoever has it by another rule too, or that of the deputy, when it is removed itself', async () => {
+    const place = { roll: 'verkstad', omrade: 'Skellefteå' }
+    const [first, second] = [
+      await rule({ claim: 'groups', varde: 'gamla-laget', ...place }),
+      await rule({ claim: 'groups', varde: 'nya-laget', ...place }),
+    ]
+    expect(await signsIn('birgitta', { groups: ['gamla-laget', 'nya-laget'] })).toEqual(['verkstad'])
+    expect(await signsIn('samir', { groups: ['gamla-laget'] })).toContain('verkstad')
+    const { rows } = await sql<{ id: number }>`
+      select r.id from role_assignments r join employees e on e.id = r.employee_id
+      where e.user_name in ('birgitta', 'samir') and r.source = 'claim' and r.ended_at is null order by e.user_name`.execute(
+      portal.db,
+    )
+    await giveDeputy(portal.db, 'anders', rows[0]!.id, { from: '2026-11-01', to: '2027-01-31' })
+    await giveDeputy(portal.db, 'per-olov', rows[1]!.id, { from: '2026-11-01', to: '2027-01-31' })
+    const handlers = async () => {
+      const scope = { area: 'Skellefteå', category: null }
+      const ids = await holdersOf(portal.db, 'norr', 'faults.handle', { scope, today: '2026-11-21' })
+      const found = await sql<{ name: string }>`
+        select user_name as name from employees where id = any(${ids})
+          and user_name in ('birgitta', 'anders', 'samir', 'per-olov') order by user_name`.execute(portal.db)
+      return found.rows.map(({ name }) => name)
+    }
+    expect(await handlers()).toEqual(['anders', 'birgitta', 'per-olov', 'samir'])
+    expect((await remove(first)).status).toBe(200)
+    expect(await handlers()).toEqual(['anders', 'birgitta'])
+    expect((await audited('birgitta')).map(({ what, because }) => [what, because])).toEqual([
+      ['rule.gave', 'groups = gamla-laget'],
+      ['rule.gave', 'groups = nya-laget'],
+      ['role.ended', null],
+    ])
+    expect((await remove(second)).status).toBe(200)
+    expect(await handlers()).toEqual([])
   })
 
   test('touches what somebody gave by hand', async () => {
@@ -351,6 +389,44 @@ describe('an account that is taken away', () => {
     await remove(ownRule)
     later(31)
     expect(await signsIn('zahra', {})).toBe(403)
+  })
+
+  test('leaves a role that follows from the last token of another account, and its deputies', async () => {
+    const elsewhere = 'https://gammal.example.se'
+    await sql`insert into identities (issuer, subject, employee_id)
+      select ${elsewhere}, 'gammal', id from employees where user_name = 'zahra'`.execute(portal.db)
+    const rules = [
+      await rule({ claim: 'groups', varde: 'gammal', roll: 'verkstad' }),
+      await rule({ claim: 'groups', varde: 'ny', roll: 'verkstad', utfardare: issuer.issuer }),
+    ]
+    expect(await signsIn('zahra', { groups: ['gammal', 'ny'] })).toEqual(['verkstad'])
+    const { rows } = await sql<{ id: number }>`
+      select r.id from role_assignments r join employees e on e.id = r.employee_id
+      where e.user_name = 'zahra' and r.source = 'claim' and r.ended_at is null`.execute(portal.db)
+    await giveDeputy(portal.db, 'anders', rows[0]!.id, { from: '2026-11-01', to: '2027-01-31' })
+    const deputised = async () =>
+      (
+        await sql<{ because: string }>`
+          select h.given_because as because from role_assignments r
+          join role_assignments h on h.company = r.company and h.id = r.deputy_of and h.ended_at is null
+          where r.ended_at is null and h.employee_id = (select id from employees where user_name = 'zahra')`.execute(
+          portal.db,
+        )
+      ).rows.map(({ because }) => because)
+    const unlinkFrom = async (utfardare: string, konto: string) => {
+      const body = { anstid: await numberOf('zahra'), utfardare, konto }
+      expect((await post('jenny', 'anstallda/koppla-bort', body)).body.result).toEqual({ andrat: true })
+    }
+    // As if the other account had brought it.
+    await sql`update role_rules set issuer = ${elsewhere} where id = ${rules[0]}`.execute(portal.db)
+    await unlinkFrom(elsewhere, 'gammal')
+    expect(await held('zahra')).toEqual(['verkstad'])
+    expect(await deputised()).toEqual(['groups = ny'])
+    await unlinkFrom(issuer.issuer, 'zahra')
+    expect([await held('zahra'), await deputised()]).toEqual([[], []])
+    for (const id of rules) await remove(id)
+    await link()
+    later(31)
   })
 
   test('leaves the roles that a person gave', async () => {

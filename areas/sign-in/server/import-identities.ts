@@ -1,4 +1,5 @@
 import { counted } from '#platform/contract/counted.ts'
+import { dateIn } from '#platform/contract/wall-clock.ts'
 import { ImportRefused, onlyTried, type AccountsTaken, type Importer, type Platform } from '#platform/server/area.ts'
 import { faultAt } from '#platform/server/files/fault-lines.ts'
 import { companyOf, readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
@@ -21,7 +22,7 @@ export const identityImporter = (accountsTaken: AccountsTaken): Importer => ({
   lists: 'unlinked',
   async run(request, platform, tell) {
     if (request.options['unlinked']) return listUnlinked(request, platform, tell)
-    companyOf(platform, request.company)
+    const { timeZone } = companyOf(platform, request.company)
     const { file, bytes } = await readSourceFile(request, 'identities')
     const { rows, ownerless, faults } = readIdentityFile(bytes)
     refuseFaults(file, faults)
@@ -70,9 +71,10 @@ export const identityImporter = (accountsTaken: AccountsTaken): Importer => ({
           lost.map(({ employeeId }) => employeeId),
         )
       const act = { company: request.company, by: null, at: clock() }
+      const today = dateIn(timeZone, act.at)
       for (const account of lost) {
         await auditAccount(tx, { ...act, what: accountUnlinked }, account)
-        await endRolesOfAccount(tx, { ...act, employeeId: account.employeeId, issuer: account.issuer })
+        await endRolesOfAccount(tx, { ...act, today, employeeId: account.employeeId, issuer: account.issuer })
       }
       const taken = new Set(lost.map(keyOf))
       const news = links.filter((link) => had.has(link.employeeId) || taken.has(keyOf(link)))

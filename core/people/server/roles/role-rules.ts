@@ -9,7 +9,7 @@ import { findById, lockActive, type DatedRole, type StoredEmployee } from '../st
 import { peopleTables as tables, type PeopleTables } from '../tables.ts'
 import { noteEndedRule } from '../ended-again.ts'
 import { addAssignment, endAssignment, replaceAssignment } from './assignments.ts'
-import { hashesOf, valuesOf } from './claim-values.ts'
+import { hashesOf, hashOf, valuesOf } from './claim-values.ts'
 
 /** The parts of a token that rules need. */
 export interface ClaimsOfToken {
@@ -79,6 +79,10 @@ interface Difference {
   readonly toEnd: readonly ByRule[]
 }
 
+/** Whether a rule gives an employee its role. Nobody gets a role by a rule that he or she made or approved. */
+const isFor = ({ madeBy, approvedBy, role }: Rule, employeeId: string) =>
+  madeBy !== employeeId && approvedBy !== employeeId && isRole(role)
+
 const placeOf = ({ role, area, category }: Pick<Rule, 'role' | 'area' | 'category'>) =>
   JSON.stringify([role, area, category])
 
@@ -96,7 +100,7 @@ function outlivedOf(
   return held.filter(({ ruleId }) => ids.has(ruleId))
 }
 
-/** The roles from rules that the token gives and ends. Nobody gets a role by a rule that he or she made or approved. */
+/** The roles from rules that the token gives and ends. */
 function differenceOf(
   { rules, held }: RuleState,
   employeeId: string,
@@ -107,7 +111,7 @@ function differenceOf(
   const wanted = new Map<string, Rule>()
   const unknown = new Set<number>()
   for (const rule of rules) {
-    if (rule.madeBy === employeeId || rule.approvedBy === employeeId || !isRole(rule.role)) continue
+    if (!isFor(rule, employeeId)) continue
     // A rule that names a provider is not decided by another provider's token.
     if (rule.issuer !== null && rule.issuer !== plainIssuer(issuer)) {
       if (!silent.has(rule.id)) unknown.add(rule.id)
@@ -222,46 +226,18 @@ async function change(
   // Read again after the lock, because another process may have made the change.
   const now = await ruleStateOf(tx, employee)
   const { toGive, toEnd } = differenceOf(now, employeeId, token, outlivedOf(now, { at, tokenSeconds }))
-  const done = { company, at, by: null, about: employeeId }
-  const giveByRule = async ({ id: ruleId, role, area, category, claim, value }: Rule): Promise<number | null> => {
-    const because = `${claim} = ${value}`
-    const id = await addAssignment(
-      tx,
-      {
-        company,
-        employee_id: employeeId,
-        role,
-        area,
-        category,
-        valid_from: today,
-        valid_to: null,
-        source: 'claim',
-        given_because: because,
-        given_by: null,
-        given_at: at,
-        deputy_of: null,
-        rule_id: ruleId,
-      },
-      today,
-    )
-    const object = { kind: 'role', id: id ?? 0 }
-    if (id !== null)
-      await audit(tx, { ...done, what: 'rule.gave', object, after: { role, area, category, because, from: today } })
-    return id
-  }
-  const ending = { company, employeeId, by: null, at }
+  const ending = { company, employeeId, by: null, at, today }
   const given = new Set<Rule>()
   for (const held of toEnd) {
     // The holder keeps the role by another rule, and so its deputies.
     const next = toGive.find((rule) => placeOf(rule) === placeOf(held))
     if (next) {
       given.add(next)
-      const days = { from: today, to: null }
-      await replaceAssignment(tx, { ...ending, id: held.id }, days, () => giveByRule(next))
-      await recordEnded(tx, held, ending)
-    } else await endHeld(tx, [held], ending)
+      await giveInstead(tx, held.id, next, ending)
+    } else await endAssignment(tx, { company, id: held.id, by: null, at })
+    await recordEnded(tx, held, ending)
   }
-  for (const rule of toGive) if (!given.has(rule)) await giveByRule(rule)
+  for (const rule of toGive) if (!given.has(rule)) await giveByRule(tx, rule, ending)
 }
 
 interface EndingHeld {
@@ -270,34 +246,89 @@ interface EndingHeld {
   /** Null for a sign-in or a command of an operator. */
   readonly by: Actor | null
   readonly at: Date
+  /** The day of `at` in the company. */
+  readonly today: string
 }
 
-async function endHeld(tx: Database, held: readonly ByRule[], { employeeId, ...ending }: EndingHeld): Promise<void> {
-  for (const each of held) {
-    await endAssignment(tx, { ...ending, id: each.id })
-    await recordEnded(tx, each, { employeeId, ...ending })
-  }
+async function giveByRule(
+  tx: Database,
+  { id: ruleId, role, area, category, claim, value }: Rule,
+  { company, employeeId, by, at, today }: EndingHeld,
+): Promise<number | null> {
+  const because = `${claim} = ${value}`
+  const id = await addAssignment(
+    tx,
+    {
+      company,
+      employee_id: employeeId,
+      role,
+      area,
+      category,
+      valid_from: today,
+      valid_to: null,
+      source: 'claim',
+      given_because: because,
+      given_by: null,
+      given_at: at,
+      deputy_of: null,
+      rule_id: ruleId,
+    },
+    today,
+  )
+  const object = { kind: 'role', id: id ?? 0 }
+  const after = { role, area, category, because, from: today }
+  if (id !== null) await audit(tx, { company, at, by, about: employeeId, what: 'rule.gave', object, after })
+  return id
+}
+
+/** Ends a role whose holder has it by another rule too, which gives it in its place. The caller records the end. */
+async function giveInstead(tx: Database, held: number, next: Rule, ending: EndingHeld): Promise<void> {
+  const { company, by, at, today } = ending
+  const days = { from: today, to: null }
+  await replaceAssignment(tx, { company, id: held, by, at }, days, () => giveByRule(tx, next, ending))
 }
 
 const recordEnded = (
   tx: Database,
   { id, role, area, category }: ByRule,
-  { employeeId, ...ending }: EndingHeld,
+  { company, employeeId, by, at }: EndingHeld,
 ): Promise<void> => {
   const object = { kind: 'role', id }
-  return audit(tx, { ...ending, about: employeeId, what: 'rule.ended', object, before: { role, area, category } })
+  return audit(tx, { company, by, at, about: employeeId, what: 'rule.ended', object, before: { role, area, category } })
+}
+
+/** Those of the rules that give the employee a role by the token that decided last, as far as its claims are remembered. */
+async function rulesRemembered(
+  tx: Database,
+  { company, employeeId }: Pick<EndingHeld, 'company' | 'employeeId'>,
+  rules: readonly Rule[],
+): Promise<Rule[]> {
+  const decided = await tables(tx)
+    .selectFrom('role_claims')
+    .select(['issuer', 'hashes'])
+    .where('company', '=', company)
+    .where('employee_id', '=', employeeId)
+    .executeTakeFirst()
+  if (!decided) return []
+  const { issuer, hashes } = decided
+  return rules.filter(
+    (rule) =>
+      isFor(rule, employeeId) &&
+      (rule.issuer === null || rule.issuer === issuer) &&
+      hashes.includes(hashOf(rule.claim, rule.value)),
+  )
 }
 
 /**
  * Ends the roles that an account may have brought, and deletes the claims of its tokens. Call it in the transaction that takes the account
- * away from the employee. If the employee has several accounts, it is not stored which of them brought a role: a remaining account brings
- * its roles again at its next call.
+ * away from the employee. If the employee has several accounts, it is not stored which of them brought a role: those stay that follow from
+ * the token that decided last if a remaining account brought it, and otherwise a remaining account brings its roles again at its next call.
  */
 export async function endRolesOfAccount(
   tx: Database,
   { issuer, ...ending }: EndingHeld & { readonly issuer: string },
 ): Promise<void> {
-  const { company, employeeId } = ending
+  const { company, employeeId, by, at } = ending
   const { held, rules } = await ruleStateOf(tx, { id: employeeId, company })
   const ofAnother = rules.filter((rule) => rule.issuer !== null && rule.issuer !== plainIssuer(issuer))
   const kept = new Set(ofAnother.map(({ id }) => id))
@@ -307,15 +338,25 @@ export async function endRolesOfAccount(
   await sql`
     delete from role_claim_issuers
     where company = ${company} and employee_id = ${employeeId} and issuer = ${plainIssuer(issuer)}`.execute(tx)
-  const lost = held.filter(({ ruleId }) => !kept.has(ruleId))
-  await endHeld(tx, lost, ending)
+  const remembered = await rulesRemembered(tx, ending, rules)
+  for (const each of held) {
+    if (kept.has(each.ruleId) || remembered.some(({ id }) => id === each.ruleId)) continue
+    const next = remembered.find((rule) => placeOf(rule) === placeOf(each))
+    if (next) await giveInstead(tx, each.id, next, ending)
+    else await endAssignment(tx, { company, id: each.id, by, at })
+    await recordEnded(tx, each, ending)
+  }
 }
 
-/** Ends a rule, and with it the roles that follow from it. Returns these roles. */
+/**
+ * Ends a rule, and with it the roles that follow from it. Whoever has the same role by another rule too, by the token that decided last, has
+ * it by that one then. Returns the roles that have ended.
+ */
 export async function endRule(
   tx: Database,
-  { company, id, by, at }: { readonly company: string; readonly id: number; readonly by: Actor; readonly at: Date },
+  { id, ...act }: Omit<EndingHeld, 'employeeId' | 'by'> & { readonly id: number; readonly by: Actor },
 ): Promise<{ readonly employeeId: string; readonly id: number }[]> {
+  const { company, by, at } = act
   const ended = await tables(tx)
     .updateTable('role_rules')
     .set({ ended_at: at, ended_by: by.employeeId })
@@ -327,12 +368,20 @@ export async function endRule(
   if (ended) await noteEndedRule(tx, { company, id, ...ended })
   const held = await tables(tx)
     .selectFrom('role_assignments')
-    .select(['id', 'employee_id as employeeId'])
+    .select(['id', 'employee_id as employeeId', 'role', 'area', 'category'])
     .where('company', '=', company)
     .where('rule_id', '=', id)
     .where('ended_at', 'is', null)
     .orderBy('id')
     .execute()
-  for (const { id: assignment } of held) await endAssignment(tx, { company, id: assignment, by, at })
+  // All holders before the first role, in the same order as when an employment ends: otherwise the two could deadlock.
+  for (const { employeeId } of held) await lockActive(tx, employeeId)
+  for (const each of held) {
+    const ending = { ...act, employeeId: each.employeeId }
+    const { rules } = await ruleStateOf(tx, { id: each.employeeId, company })
+    const next = (await rulesRemembered(tx, ending, rules)).find((rule) => placeOf(rule) === placeOf(each))
+    if (next) await giveInstead(tx, each.id, next, ending)
+    else await endAssignment(tx, { company, id: each.id, by, at })
+  }
   return held
 }
