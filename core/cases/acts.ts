@@ -61,8 +61,8 @@ const severalOf = <Each extends z.ZodMiniType>(each: Each) =>
 
 /** One change to several cases. Each case is changed, or refused, separately. */
 export const Bulk = z.strictObject({
-  /** Each with the version in which it was chosen. */
-  cases: z.optional(severalOf(z.strictObject({ number: caseNumber, version: caseVersion }))),
+  /** Each with the version in which it was chosen; absent if it was chosen from a list of the version before. */
+  cases: z.optional(severalOf(z.strictObject({ number: caseNumber, version: z.optional(caseVersion) }))),
   /** From a page of the version before, which sends no versions. */
   numbers: z.optional(severalOf(caseNumber)),
   change: z.discriminatedUnion('type', [

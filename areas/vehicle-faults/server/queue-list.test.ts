@@ -63,6 +63,12 @@ describe('a list', () => {
       whyOf(post('roger', 'flera', { cases: [{ number: decided, version }], change: { type: 'assign', owner: id } }))
     expect(await assign(0)).toEqual({ [decided]: 'Ärendet har ändrats sedan du valde det.' })
     expect(await assign(1)).toEqual({ [decided]: null })
+    // As from a list of the version before, which has no versions.
+    const unversioned = { cases: [{ number: same }], change: { type: 'assign', owner: id } }
+    expect(await whyOf(post('roger', 'flera', unversioned))).toEqual({ [same]: `${same} är redan avslutat: Klar.` })
+    expect(await whyOf(post('roger', 'flera', { ...unversioned, cases: [{ number: decided }] }))).toEqual({
+      [decided]: null,
+    })
   })
 
   test('of many names the chosen cases', async () => {

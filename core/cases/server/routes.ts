@@ -170,7 +170,7 @@ export function caseRoutes(app: FastifyInstance, platform: Platform, queue: Queu
     const { change, cases, numbers, ...unwritten } = ask.body
     unwritten satisfies AllWritten
     const chosen = new Map<string, number | null>(
-      cases?.map(({ number, version }) => [number, version]) ?? numbers?.map((number) => [number, null]),
+      cases?.map(({ number, version = null }) => [number, version]) ?? numbers?.map((number) => [number, null]),
     )
     if (chosen.size === 0) throw refused({ cases: [noneChosen] })
     const results: { number: string; why: string | null }[] = []
