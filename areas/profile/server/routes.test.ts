@@ -1,16 +1,29 @@
 import { randomUUID } from 'node:crypto'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
-import { NewDetails, type PersonalDetails } from '#core/people/contract.ts'
+import { missingDetails, NewDetails, type PersonalDetails } from '#core/people/contract.ts'
 
 const path = '/api/user/profile/details'
 let portal: TestPortal
+let variants: string
 beforeAll(async () => {
-  portal = await testPortal()
+  variants = await mkdtemp(join(tmpdir(), 'linjen-profile-'))
+  await cp('variants', variants, { recursive: true })
+  // In Öst, names and addresses are the company's.
+  const file = join(variants, 'ost', 'variant.json')
+  const employeeOwns = ['email', 'phoneNumber', 'relativeName', 'relativeRelation', 'relativePhone']
+  await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), employeeOwns }))
+  portal = await testPortal({ VARIANTS_DIR: variants })
 })
-afterAll(() => portal.close())
+afterAll(async () => {
+  await portal.close()
+  await rm(variants, { recursive: true })
+})
 
 const load = async (userName: string): Promise<PersonalDetails> =>
   (await portal.send(userName, 'GET', path)).body.result
@@ -42,7 +55,9 @@ test('everybody in the demo has details that the form would accept', async () =>
     select user_name as "userName" from employees where user_name ~ '^[a-z]'`.execute(portal.db)
   expect(rows).toHaveLength(62)
   for (const { userName } of rows) {
-    expect([userName, z.safeParse(NewDetails, await load(userName)).error]).toEqual([userName, undefined])
+    const details = await load(userName)
+    expect([userName, missingDetails(details, [])]).toEqual([userName, {}])
+    expect([userName, z.safeParse(NewDetails, details).error]).toEqual([userName, undefined])
   }
 })
 
@@ -81,6 +96,27 @@ test('an absent next of kin is unchanged, and an emptied one is removed', async 
   expect((await save('omar', without)).body.result).toEqual(good)
   const empty = { relativeName: '', relativeRelation: '', relativePhone: '' }
   expect((await save('omar', { ...good, ...empty })).body.result).toEqual({ ...good, ...empty })
+})
+
+test('what the company has not filled in itself stops nobody from saving the rest', async () => {
+  await sql`
+    update personal_details set address = '', zip_code = '', city = ''
+    where employee_id = (select id from employees where user_name = 'jonas')`.execute(portal.db)
+  const before = await load('jonas')
+  const changed = { ...before, phoneNumber: '+46 701740688', relativeName: 'Mira Ekström' }
+  expect((await save('jonas', changed)).body).toMatchObject({ result: changed })
+  const { address: _address, zipCode: _zipCode, city: _city, ...without } = changed
+  expect((await save('jonas', { ...without, relativeName: '' })).body.result).toEqual({ ...changed, relativeName: '' })
+  const refusals = [
+    { ...changed, address: 'Egna gatan 7' },
+    { ...changed, firstName: '' },
+    { ...changed, phoneNumber: ' ', email: undefined },
+  ].map((body) => save('jonas', body))
+  expect((await Promise.all(refusals)).map(({ status, body }) => [status, body.modelState])).toEqual([
+    [400, { address: ['Uppgiften kan bara ändras av ditt bolag.'] }],
+    [400, { firstName: ['Uppgiften kan bara ändras av ditt bolag.'] }],
+    [400, { phoneNumber: ['Ange ett telefonnummer'], email: ['Ange en e-postadress'] }],
+  ])
 })
 
 test('the details are never cached, and the answer has its version', async () => {
@@ -150,6 +186,7 @@ test('says what is wrong with the specified messages', async () => {
     phoneNumber: phoneFault,
     relativePhone: phoneFault,
   })
+  expect(Object.keys((await save('anna', { ...wrong, city: '' })).body.modelState)).toContain('city')
 })
 
 test.each([

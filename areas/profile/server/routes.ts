@@ -4,12 +4,12 @@ import * as z from 'zod/mini'
 import { Opening } from '#core/audit/contract.ts'
 import { audit } from '#core/audit/server/audit.ts'
 import { openingsOf } from '#core/audit/server/openings.ts'
-import { NewDetails, PersonalDetails } from '#core/people/contract.ts'
+import { missingDetails, NewDetails, PersonalDetails } from '#core/people/contract.ts'
 import { lockDetails, readDetails, writeDetails } from '#core/people/server/details.ts'
 import { personalFields, type PersonalField } from '#platform/contract/variant.ts'
 import type { Database, Platform } from '#platform/server/area.ts'
 import { answer, type Ask } from '#platform/server/http/answer.ts'
-import { refused, Refusal } from '#platform/server/http/errors.ts'
+import { badlyFilled, refused, Refusal } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
 import { companyOwnedHeader, getDetails, getOpenings, saveDetails } from '../calls.ts'
 
@@ -23,6 +23,8 @@ export function profileRoutes(app: FastifyInstance, platform: Platform): void {
     const employees = variants.companies.get(company)?.employeeOwns ?? personalFields
     return personalFields.filter((field) => !employees.includes(field))
   }
+
+  const missing = ({ employee, body }: Ask<unknown, unknown>) => missingDetails(body, ownedByCompany(employee.company))
 
   answer(app, getOpenings, { answer: z.array(Opening) }, ({ employee }) => openingsOf(platform, employee))
 
@@ -42,8 +44,15 @@ export function profileRoutes(app: FastifyInstance, platform: Platform): void {
       withHeaders(request, employee.company, await readDetails(db, employee.id)),
     )
 
-    answer(calls, saveDetails, { body: NewDetails, answer: PersonalDetails }, async (ask) => {
+    const saving = {
+      body: NewDetails,
+      answer: PersonalDetails,
+      alsoWrong: async (ask: Ask<unknown, unknown>) => missing(ask),
+    }
+    answer(calls, saveDetails, saving, async (ask) => {
       const { employee, request, body } = ask
+      const absent = missing(ask)
+      if (Object.keys(absent).length > 0) throw badlyFilled(absent)
       // The answer is read after the transaction, so that nothing personal is stored with the idempotency keys.
       await once(db, ask, clock(), async (tx) => {
         const { details, ownFields } = await lockDetails(tx, employee.id)

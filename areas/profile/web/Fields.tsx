@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
+import { requiredDetails } from '#core/people/contract.ts'
 import { Field, TextField, type FieldProps } from '#platform/web/ui/Field.tsx'
 import type { DetailsForm } from '../contract.ts'
 import type { Group } from './groups.ts'
@@ -37,7 +38,7 @@ export function Fields({ register, errors, companyOwned, only }: FieldsProps) {
       error: filledIn(errors[field]?.message),
       hint: closed ? 'Kan bara ändras av ditt bolag' : undefined,
       readOnly: closed,
-      required: !field.startsWith('relative'),
+      required: closed ? undefined : field in requiredDetails,
       ...register(field),
     }
   }

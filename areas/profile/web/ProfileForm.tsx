@@ -8,7 +8,7 @@ import { whileTyping } from '#platform/web/calls/forms/while-typing.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { getDetails, saveDetails } from '../calls.ts'
-import { DetailsForm, detailsOf } from '../contract.ts'
+import { type DetailsForm, detailsForm, detailsOf } from '../contract.ts'
 import { mergeNewer } from '../rules.ts'
 import { changesOf } from './changes.ts'
 import { areIn, type Group } from './groups.ts'
@@ -50,7 +50,7 @@ export default function ProfileForm({ details, draft, loadAgain, focused, group,
     if (group) first.select()
   }, [focused, group])
   const form = useForm<DetailsForm>({
-    resolver: standardSchemaResolver(DetailsForm),
+    resolver: standardSchemaResolver(detailsForm(details.companyOwned)),
     ...whileTyping,
     defaultValues: continued(details.values, begun?.typed),
   })
