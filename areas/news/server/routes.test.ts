@@ -297,6 +297,26 @@ describe('comments', () => {
     expect(await comments('anna', ids.umea)).toEqual(before)
   })
 
+  test('are their author’s also after a move to another area, and nothing else there is', async () => {
+    const [{ id }, { id: other }] = [
+      (await add('omar', 'Skriven före flytten')).body.result,
+      (await add('omar', 'Också skriven före flytten')).body.result,
+    ]
+    await add('amina', 'En kollegas')
+    const area = sql`type = 'IntraCompanyArea' and employee_id = (select id from employees where user_name = 'omar')`
+    await sql`update employee_claims set value = 'Skellefteå' where ${area}`.execute(portal.db)
+    expect((await get('omar', `getregion/${ids.umea}`)).status).toBe(404)
+    expect((await comments('omar', ids.umea)).map((comment) => comment.id)).toEqual([other, id])
+    const changed = await change('omar', { id, newsItemId: ids.umea, bodyText: 'Ändrad efter flytten' })
+    expect([changed.status, changed.body.result?.bodyText]).toEqual([200, 'Ändrad efter flytten'])
+    expect((await add('omar', 'Ny')).status).toBe(404)
+    expect((await change('marika', { id, newsItemId: ids.umea, bodyText: 'x' })).status).toBe(404)
+    expect((await remove('marika', id)).status).toBe(404)
+    for (const own of [id, other]) expect((await remove('omar', own)).status).toBe(200)
+    expect((await get('omar', `getcomments?newsId=${ids.umea}`)).status).toBe(404)
+    await sql`update employee_claims set value = 'Umeå' where ${area}`.execute(portal.db)
+  })
+
   test('on items that the employee may not see can be neither read nor written', async () => {
     for (const newsId of [ids.boras, ids.skelleftea, 999_999_999]) {
       expect((await get('anna', `getcomments?newsId=${newsId}`)).status).toBe(404)

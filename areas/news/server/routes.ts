@@ -133,9 +133,11 @@ export function newsRoutes(app: FastifyInstance, platform: Platform): void {
 
   answer(app, getComments, { query: CommentsQuery, answer: NewsComments }, async ({ employee, query }) => {
     const scope = scopeOf(employee)
-    if (!(await store.maySee(db, scope, query.newsId))) throw notFound()
     const { newsId, page = 0 } = query
-    const found = await store.commentsOn(db, scope, newsId, { page, size: COMMENTS_SIZE })
+    // Whoever has moved to another area no longer sees the item, but can still change or remove what he or she wrote about it.
+    const ownOnly = !(await store.maySee(db, scope, newsId))
+    const found = await store.commentsOn(db, scope, newsId, { page, size: COMMENTS_SIZE, ownOnly })
+    if (ownOnly && found.length === 0) throw notFound()
     return commentsFor(employee, found)
   })
 

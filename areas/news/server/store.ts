@@ -91,17 +91,18 @@ const commentFor = (scope: NewsScope) =>
     isGroup: sql<boolean>`(select c.company is null from news_items i join news_channels c on c.id = i.channel_id where i.id = m.item_id)`,
   })
 
-/** One page of the comments on an item, newest first. */
+/** One page of the comments on an item, newest first. `ownOnly`: those that the employee has written. */
 export async function commentsOn(
   db: Database,
   scope: NewsScope,
   itemId: number,
-  { page, size }: { page: number; size: number },
+  { page, size, ownOnly }: { page: number; size: number; ownOnly: boolean },
 ): Promise<StoredComment[]> {
   const comment = commentFor(scope)
+  const isOwn = sql`m.author_id = ${scope.id}`
   const { rows } = await sql<RowOf<typeof comment>>`
     select ${comment} from news_comments m left join employees e on e.id = m.author_id
-    where m.item_id = ${itemId} and (m.moderation is null or m.author_id = ${scope.id}) order by m.id desc limit ${size} offset ${page * size}`.execute(
+    where m.item_id = ${itemId} and ${ownOnly ? isOwn : sql`(m.moderation is null or ${isOwn})`} order by m.id desc limit ${size} offset ${page * size}`.execute(
     db,
   )
   return rows
@@ -129,25 +130,30 @@ export async function addComment(db: Database, scope: NewsScope, added: NewComme
   return rows[0]?.id ?? null
 }
 
-/** Returns whether the text differs from the one before; null if it is not the employee's own comment on that item. */
+/**
+ * Returns whether the text differs from the one before; null if it is not the employee's own comment on that item. The item may be one that
+ * the employee no longer sees: a comment stays its author's in whichever area he or she works now.
+ */
 export async function changeComment(db: Database, scope: NewsScope, changed: ChangedComment): Promise<boolean | null> {
   const { id, newsItemId: itemId, bodyText: text, ...unwritten } = changed
   unwritten satisfies AllWritten
   const { rows } = await sql<{ isOther: boolean }>`
       with before as (
-        select m.id, m.body from news_comments m join news_items i on i.id = m.item_id join news_channels c on c.id = i.channel_id
-        where m.id = ${id} and m.item_id = ${itemId} and m.author_id = ${scope.id} and ${seenBy(scope)}
+        select m.id, m.body from news_comments m
+        where m.id = ${id} and m.item_id = ${itemId} and m.author_id = ${scope.id}
         for update of m)
       update news_comments m set body = ${text} from before where m.id = before.id
       returning before.body <> ${text} as "isOther"`.execute(db)
   return rows[0]?.isOther ?? null
 }
 
-/** Removes a comment, in the caller's transaction. Returns false if it is not the employee's own comment. */
+/**
+ * Removes a comment, in the caller's transaction, whether or not the author still sees its item. Returns false if it is not the employee's
+ * own comment.
+ */
 export async function removeComment(tx: Database, scope: NewsScope, id: number): Promise<boolean> {
   const { rows } = await sql<{ subject: string }>`
-    delete from news_comments m using news_items i join news_channels c on c.id = i.channel_id
-    where m.id = ${id} and m.author_id = ${scope.id} and i.id = m.item_id and ${seenBy(scope)}
+    delete from news_comments m where m.id = ${id} and m.author_id = ${scope.id}
     returning m.id || ' ' || to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as subject`.execute(
     tx,
   )

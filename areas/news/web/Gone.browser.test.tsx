@@ -45,6 +45,8 @@ beforeEach(() => {
       if (status === undefined) return Promise.reject(new TypeError('Failed to fetch'))
       return Promise.resolve(Response.json({ result: null, errorMessage: 'Finns inte.', timestamp }, { status }))
     }
+    if (path.startsWith(getComments.path) && comments.length === 0 && itemStatus === 404)
+      return Promise.resolve(Response.json({ result: null, errorMessage: '', timestamp }, { status: 404 }))
     if (path.startsWith(getComments.path)) return Promise.resolve(Response.json({ result: comments, timestamp }))
     if (/\/getregion\/\w+$/.test(path))
       return Promise.resolve(Response.json({ result: null, errorMessage: '', timestamp }, { status: itemStatus }))
@@ -83,7 +85,20 @@ it.each([404, 400])(
   },
 )
 
+it('below an item that is for another area now, the employee removes what he or she wrote about it', async () => {
+  const screen = await open(<NewsItemView kind="region" />)
+  await expect.element(screen.getByRole('heading', { name: 'Dina kommentarer till nyheten' })).toBeVisible()
+  await expect.element(screen.getByText('Bra skrivet.')).toBeVisible()
+  expect(screen.getByRole('textbox').query()).toBeNull()
+  removals = [404]
+  await screen.getByRole('button', { name: 'Ta bort' }).click()
+  await screen.getByRole('button', { name: 'Ja', exact: true }).click()
+  await expect.element(screen.getByText('Du har ingen kommentar kvar här.')).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Dina kommentarer till nyheten' })).toHaveFocus()
+})
+
 it('a comment that is gone when it is removed again is removed', async () => {
+  itemStatus = 200
   removals = [404]
   const screen = await open(<Comments newsId={3} />)
   await screen.getByRole('button', { name: 'Ta bort' }).click()
@@ -95,6 +110,7 @@ it('a comment that is gone when it is removed again is removed', async () => {
 })
 
 it('after a removal without an answer the comments are loaded again', async () => {
+  itemStatus = 200
   const screen = await open(<Comments newsId={3} />)
   await screen.getByRole('button', { name: 'Ta bort' }).click()
   await screen.getByRole('button', { name: 'Ja', exact: true }).click()

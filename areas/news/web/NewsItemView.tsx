@@ -15,6 +15,7 @@ import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { useWide } from '#platform/web/ui/use-media.ts'
 import { Attachments } from './Attachments.tsx'
 import { Comments } from './Comments.tsx'
+import { OwnComments } from './OwnComments.tsx'
 import { BesideItem } from './BesideItem.tsx'
 import { type Kind, kinds, listAt, newsKey, useKindTitle } from './kinds.ts'
 import styles from './NewsItemView.module.css'
@@ -49,9 +50,12 @@ export function NewsItemView({ kind }: { kind: Kind }) {
       />
       {/* The item is withdrawn or another region's, or the id is not a number: trying again cannot help. */}
       {load.error && [400, 404].includes(load.error.status) ? (
-        <Notice kind="info" action={<ButtonLink to={listAt(kind, page)}>Till nyheterna</ButtonLink>}>
-          Nyheten finns inte längre, eller så riktar den sig inte till dig.
-        </Notice>
+        <>
+          <Notice kind="info" action={<ButtonLink to={listAt(kind, page)}>Till nyheterna</ButtonLink>}>
+            Nyheten finns inte längre, eller så riktar den sig inte till dig.
+          </Notice>
+          <OwnComments newsId={Number(newsId)} />
+        </>
       ) : (
         <Loaded of={load} skeleton={<Skeleton lines={8} />}>
           {({ id, bodyText, newsAttachments }) => (
