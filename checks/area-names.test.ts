@@ -39,7 +39,7 @@ const camelCase = (name: string) => name.replaceAll(/-(.)/g, (_, letter: string)
 /** The areas' names, as in paths and in TypeScript, and the paths of their screens. */
 function namesOfAreas(): Set<string> {
   const folders = globSync('areas/*', { cwd: root }).map((folder) => basename(folder))
-  const doors = globSync('areas/*/web/{index,paths}.ts', { cwd: root }).map((file) =>
+  const doors = globSync('areas/*/{paths,web/index,web/paths}.ts', { cwd: root }).map((file) =>
     readFileSync(join(root, file), 'utf8'),
   )
   const paths = doors.flatMap((text) =>

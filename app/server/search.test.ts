@@ -250,6 +250,29 @@ test('crisis documents have the words in their name first, whether they are ther
   expect(found[0]).toBe('Glödlampan')
 })
 
+test('crisis documents are found where the guides of the host show them, at the path of their guide', async () => {
+  const { db } = own.portal
+  await sql`
+    insert into employee_claims (employee_id, type, value)
+    select id, 'IntraPosition', 'Krisprov' from employees where user_name in ('gunilla', 'bertil') on conflict do nothing`.execute(
+    db,
+  )
+  for (const company of ['norr', 'vast'])
+    await addDocument(company, 'crisis', { of: 'position', position: 'Krisprov' }, 'Ljuslykta.docx', 'Ring växeln.')
+  await addDocument('norr', 'crisis', { of: 'area', area: 'Umeå' }, 'Ljuslykta i Umeå.docx', 'Ring växeln.')
+  const paths = async (userName: string, host?: string) =>
+    (await ask(userName, 'ljuslykta', host)).body.result.grupper.flatMap(({ traffar }: HitGroup) =>
+      traffar.map(({ rubrik, vag }) => [rubrik, vag]),
+    )
+  expect(await paths('gunilla')).toEqual([['Ljuslykta', 'krishanteringvh']])
+  expect(await paths('gunilla', 'vast.localhost')).toEqual([['Ljuslykta', 'krishantering']])
+  expect(await paths('bertil')).toEqual([
+    ['Ljuslykta i Umeå', 'krishantering'],
+    ['Ljuslykta', 'krishanteringvh'],
+  ])
+  expect(await paths('bertil', 'norr.localhost')).toEqual([['Ljuslykta i Umeå', 'krishantering']])
+})
+
 describe('own reports', () => {
   test('are found by the number of a fault report, however it is typed', async () => {
     const body = { faultCategoryNumber: 2, vehicleNumber: '2111', text: 'Bromsarna tar snett' }

@@ -130,6 +130,10 @@ export const VariantFile = z.strictObject({
 
 export type VariantFile = z.infer<typeof VariantFile>
 
+/** The guides that a variant has, in their order. */
+export const guidesOf = (guides: Readonly<Partial<Record<CrisisGuide, unknown>>>): readonly CrisisGuide[] =>
+  (['a', 'b'] as const).filter((guide) => guides[guide] !== undefined)
+
 /** The two families of crisis guides. */
 export type CrisisGuide = 'a' | 'b'
 

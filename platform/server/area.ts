@@ -124,6 +124,11 @@ export interface Searcher {
   readonly claims: readonly Claim[]
 }
 
+/** An employee who searches, on one of the hosts. */
+interface SearcherOnHost extends Searcher {
+  readonly variant: Variant
+}
+
 /** A search within an area, listed in its door. */
 export interface AreaSearch {
   /** The heading of its hits. */
@@ -131,12 +136,12 @@ export interface AreaSearch {
   /** The gate of the call whose answers it searches. An employee who does not pass it gets no hits. */
   readonly gate?: Gate
   /** At most `limit` hits that the employee may see, the best first. */
-  find(platform: Platform, employee: Searcher, searched: Searched, limit: number): Promise<readonly SearchHit[]>
+  find(platform: Platform, employee: SearcherOnHost, searched: Searched, limit: number): Promise<readonly SearchHit[]>
   /**
    * Like `find`, among the recent things that employees usually look for, at a cost that does not grow over the years. Absent if `find`
    * costs as little.
    */
-  findRecent?(platform: Platform, employee: Searcher, searched: Searched, limit: number): Promise<RecentHits>
+  findRecent?(platform: Platform, employee: SearcherOnHost, searched: Searched, limit: number): Promise<RecentHits>
 }
 
 export interface RecentHits {

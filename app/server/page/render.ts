@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { linkAddresses } from '#platform/contract/links.ts'
-import type { Variant, WebVariant } from '#platform/contract/variant.ts'
+import { guidesOf, type Variant, type WebVariant } from '#platform/contract/variant.ts'
 import { currentPeriod } from '#platform/server/clock-period.ts'
 import type { EmbeddedProvider } from '#platform/server/http/provider.ts'
 
@@ -40,7 +40,7 @@ export function webVariant(
     vehicleList: variant.vehicleList,
     links: linkAddresses(variant.links),
     hasSchedulingSystem: variant.scheduling !== null,
-    crisisGuides: (['a', 'b'] as const).filter((guide) => variant.crisis.guides[guide] !== undefined),
+    crisisGuides: guidesOf(variant.crisis.guides),
     support: variant.support,
     version,
     colors: variant.colors,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
-import type { CrisisGuide, Variant } from '#platform/contract/variant.ts'
+import { type CrisisGuide, guidesOf, type Variant } from '#platform/contract/variant.ts'
 import { WrongSetting } from '#platform/server/settings.ts'
 import type { Variants } from '#platform/server/variants.ts'
 import { Checklist, type CrisisContent, GuideValues } from '../contract.ts'
@@ -10,8 +10,7 @@ import { type ChecklistName, checklistsOf } from '../rules.ts'
 /** The content of a variant's crisis page. Throws WrongSetting with the file and what is wrong in it. */
 export async function readContent(variants: Variants, variant: Variant): Promise<CrisisContent> {
   const { guides, numbers } = variant.crisis
-  const wanted = (['a', 'b'] as const).flatMap((guide) => {
-    if (guides[guide] === undefined) return []
+  const wanted = guidesOf(guides).flatMap((guide) => {
     const author = authorOf(variants, variant, guide)
     return author ? [[guide, author] as const] : []
   })

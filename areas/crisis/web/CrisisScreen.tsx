@@ -18,7 +18,7 @@ import { ChecklistView } from './ChecklistView.tsx'
 import { useContent } from './content.ts'
 import { CrisisDocuments } from './CrisisDocuments.tsx'
 import styles from './CrisisScreen.module.css'
-import { pathsOf } from './paths.ts'
+import { pathsOf } from '../paths.ts'
 import { PhoneLink } from './PhoneLink.tsx'
 
 export const GuideA = () => <CrisisScreen guide="a" />

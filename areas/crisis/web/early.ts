@@ -4,7 +4,7 @@ import { variant } from '#platform/web/page/variant.ts'
 import { getBossInfo } from '../calls.ts'
 import { crisisButton } from './crisis-button.ts'
 import { startContent } from './content-request.ts'
-import { pathsOf } from './paths.ts'
+import { pathsOf } from '../paths.ts'
 
 const at = pathsOf(variant.crisisGuides).map(([, path]) => pageAt(path))
 

@@ -4,7 +4,7 @@ import { crisisIcon } from '#platform/web/ui/icons-more.ts'
 import { variant } from '#platform/web/page/variant.ts'
 import { startContent } from './content-request.ts'
 import { CrisisButton } from './CrisisButton.tsx'
-import { mainPath, pathsOf } from './paths.ts'
+import { mainPath, pathsOf } from '../paths.ts'
 import { ticksKey } from './ticks-key.ts'
 
 const screen = (path: string, guide: CrisisGuide): Screen => ({

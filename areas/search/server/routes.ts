@@ -28,10 +28,11 @@ export function searchRoutes(app: FastifyInstance, platform: Platform, searches:
   answer(app, search, { query: SearchQuery, answer: Found }, async ({ employee, variant, query }) => {
     if (count(employee.id) > platform.config.writesPerMinute) throw new Refusal(429, sentenceOf(429))
     const searched = searchedFor(query.q)
+    const searcher = { ...employee, variant }
     const groups = searches
       .filter(({ gate }) => passes(gate, employee.claims, variant.switchedOff))
       .map(async (area) => {
-        const { hits, older } = await (query.aldre ? all : recent)(area, [reading, employee, searched, MOST_HITS])
+        const { hits, older } = await (query.aldre ? all : recent)(area, [reading, searcher, searched, MOST_HITS])
         return { slag: area.kind, traffar: [...hits], ...(older && { aldre: true as const }) }
       })
     return { grupper: (await Promise.all(groups)).filter(({ traffar, aldre }) => traffar.length > 0 || aldre) }

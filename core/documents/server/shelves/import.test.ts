@@ -232,6 +232,19 @@ describe('crisis', () => {
     expect(await list('anna', 'bycompanyposition')).toEqual([])
   })
 
+  test('a folder that the guide of the company does not show is warned of', async () => {
+    await write('position/Trafikledare/Jour.docx')
+    const warning = 'Varning: norr har ingen krisguide som visar dokumenten i position/.'
+    expect(await run({ as: 'crisis' }, { dryRun: true })).toContain(warning)
+    expect(await run({ as: 'crisis' })).toContain(warning)
+    await rm(join(source, 'position'), { recursive: true })
+    await write('area/Umeå/Krisplan Umeå.pdf')
+    expect((await run({ as: 'crisis' })).join(' ')).not.toContain('krisguide')
+    expect(await run({ as: 'crisis' }, { company: 'vast' })).toContain(
+      'Varning: vast har ingen krisguide som visar dokumenten i area/.',
+    )
+  })
+
   test.each(['lös.pdf', 'area/lös.pdf', 'omrade/Umeå/a.pdf'])('%s is in the wrong place', async (path) => {
     await write(path)
     expect(await refusal({ as: 'crisis' })).toMatch(/ska ligga i area\/<område>\/ eller position\/<befattning>\//)

@@ -32,6 +32,8 @@ export function documentImporter(shelves: readonly Shelf[]): Importer {
         throw new ImportRefused([`En lista visar högst ${mostOnShelf} dokument; här skulle den få ${longest}.`])
       }
       for (const warning of await unheldPlaces(db, company, [...added, ...changed])) tell(warning)
+      const reaches = items.map(({ reach }) => reach)
+      for (const warning of layout.warnings?.(platform, company, reaches) ?? []) tell(warning)
       for (const { fileName } of remove) tell(`Tas bort: ${fileName}`)
       tell(
         `${counted(added.length, 'nytt', 'nya')}, ${counted(changed.length, 'ändrat', 'ändrade')}, ${unchanged} är som förut, ${remove.length} tas bort.`,

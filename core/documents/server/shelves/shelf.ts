@@ -1,4 +1,4 @@
-import type { Database } from '#platform/server/area.ts'
+import type { Database, Platform } from '#platform/server/area.ts'
 
 /** The audience of a document on a shelf. */
 export type Reach =
@@ -13,6 +13,8 @@ export interface Shelf {
   readonly name: string
   /** Returns a function from the names on a file's path to its audience. It throws an error with a message for people if the place is wrong. */
   layoutFor(db: Database, company: string): Promise<(names: readonly string[]) => Reach>
+  /** What the area has to say about documents for these audiences that nobody would see. */
+  warnings?(parts: Pick<Platform, 'variants'>, company: string, reaches: readonly Reach[]): readonly string[]
 }
 
 /** The door of an area that has a shelf. */
