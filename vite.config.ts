@@ -142,7 +142,7 @@ export default defineConfig(({ command }) => ({
             },
             {
               name: 'news-item',
-              test: /areas\/news\/web\/(NewsItemView|NewsPicture|(Group|Region)Item|Comment.*|Attachments|BesideItem)\.(tsx|module)/,
+              test: /areas\/news\/web\/(NewsItemView|NewsPicture|(Group|Region)Item|Comment.*|OwnComments|Attachments|BesideItem)\.(tsx|module)/,
             },
             { name: 'crisis', test: /areas\/crisis\/web\/(?!ahead|content\.ts|kept|(Area|Position)Documents)/ },
             // What the forms of deviations have in common.
@@ -164,7 +164,7 @@ export default defineConfig(({ command }) => ({
             { name: 'reader', test: /core\/documents\/web\/(DocumentView|zoom|use-object-url)/ },
             {
               name: 'documents',
-              test: /core\/documents\/web\/(Document(Row|Table|List)|ReadButton|SaveButton|fetch-file|readable|download|viewable)|policy\/web\/fetch-policy/,
+              test: /core\/documents\/web\/(Document(Row|Table|List)|ReadButton|SaveButton|OutdatedCopy|fetch-file|readable|download|viewable)|policy\/web\/fetch-policy/,
             },
             { name: 'pdf-pages', test: /core\/documents\/web\/(pdf\/|PdfPages)/ },
             { name: 'pdf', test: /node_modules\/pdfjs-dist\// },

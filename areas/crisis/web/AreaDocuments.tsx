@@ -15,7 +15,7 @@ export default function AreaDocuments() {
       label="Dokument"
       load={load}
       nameOf={({ filename }) => filename}
-      fetchFile={({ filename, size }) => fetchKept(downloadAreaDocument, { filename }, size)}
+      fetchFile={(document) => fetchKept(downloadAreaDocument, { filename: document.filename }, document)}
       empty={noDocuments}
     />
   )

@@ -15,7 +15,7 @@ export default function PositionDocuments() {
       label="Dokument"
       load={load}
       nameOf={({ pathFileName }) => pathFileName}
-      fetchFile={({ pathFileName, size }) => fetchKept(downloadPositionDocument, { filename: pathFileName }, size)}
+      fetchFile={(document) => fetchKept(downloadPositionDocument, { filename: document.pathFileName }, document)}
       empty={noDocuments}
     />
   )

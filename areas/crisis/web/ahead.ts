@@ -1,4 +1,4 @@
-import { mostKeptBytes } from '#core/documents/web/kept-size.ts'
+import { fetchFileAhead } from '#core/documents/web/fetch-file.ts'
 import { fetchAhead } from '#platform/web/calls/fetch-ahead.ts'
 import { isReached } from '#platform/web/page/reach.ts'
 import { variant } from '#platform/web/page/variant.ts'
@@ -12,7 +12,6 @@ import {
 import { refreshContent } from './content.ts'
 
 const MINUTES = 60
-const A_DAY = 24 * 60
 
 let refreshedAt = 0
 
@@ -32,14 +31,13 @@ export async function fetchCrisisAhead(): Promise<void> {
   await refreshDueContent()
   await fetchAhead(getBossInfo, undefined, { minutes: MINUTES })
   if (variant.crisisGuides.includes('a')) {
-    for (const { filename, size } of (await fetchAhead(getAreaDocuments, undefined, { minutes: MINUTES })) ?? []) {
-      if (size <= mostKeptBytes) await fetchAhead(downloadAreaDocument, { filename }, { minutes: A_DAY })
+    for (const document of (await fetchAhead(getAreaDocuments, undefined, { minutes: MINUTES })) ?? []) {
+      await fetchFileAhead(downloadAreaDocument, { filename: document.filename }, document)
     }
   }
   if (variant.crisisGuides.includes('b')) {
     for (const document of (await fetchAhead(getPositionDocuments, undefined, { minutes: MINUTES })) ?? []) {
-      const query = { filename: document.pathFileName }
-      if (document.size <= mostKeptBytes) await fetchAhead(downloadPositionDocument, query, { minutes: A_DAY })
+      await fetchFileAhead(downloadPositionDocument, { filename: document.pathFileName }, document)
     }
   }
 }

@@ -10,6 +10,9 @@ export const payslipTitle = ({ salaryPeriodName }: Payslip): string =>
 /** The payslip's PDF. It is never cached, and kept in memory only while it is shown. */
 export const fileOf = (payslip: Payslip): DocumentFile => ({
   fileName: `${payslipTitle(payslip)}.pdf`,
-  fetchFile: async () => (await send(downloadPayslip, { query: { salaryPeriodId: payslip.salaryPeriodId } })).pdfStr,
+  fetchFile: async () => {
+    const { pdfStr } = await send(downloadPayslip, { query: { salaryPeriodId: payslip.salaryPeriodId } })
+    return { base64: pdfStr }
+  },
   failedText: 'Hämta Lönespec misslyckades',
 })

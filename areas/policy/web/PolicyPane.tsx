@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { titleOf } from '#core/documents/rules.ts'
 import type { DocumentBeside, DocumentView } from '#core/documents/web/DocumentView.tsx'
+import type { FetchedFile } from '#core/documents/web/fetched-file.ts'
 import { documentsLoading, fileFailed } from '#core/documents/web/load-texts.ts'
 import { SaveButton } from '#core/documents/web/SaveButton.tsx'
 import { howToRead, isViewable } from '#core/documents/web/viewable.ts'
@@ -12,15 +13,14 @@ import type { PolicyDocument } from '../contract.ts'
 import styles from './PolicyPane.module.css'
 
 interface Opened {
-  readonly base64: string
+  readonly file: FetchedFile
   readonly View: typeof DocumentView
   readonly Beside: typeof DocumentBeside
 }
 
 interface PolicyPaneProps {
   document: PolicyDocument
-  /** The file in base64. */
-  fetchFile: (document: PolicyDocument) => Promise<string>
+  fetchFile: (document: PolicyDocument) => Promise<FetchedFile>
   /** Given on a phone, where a dialog shows the document. */
   onClose?: () => void
 }
@@ -36,23 +36,19 @@ export function PolicyPane({ document, fetchFile, onClose }: PolicyPaneProps) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const read = () =>
     void bring(async () => {
-      const [base64, { DocumentView: View, DocumentBeside: Beside }] = await Promise.all([
+      const [file, { DocumentView: View, DocumentBeside: Beside }] = await Promise.all([
         fetchFile(document),
         import('#core/documents/web/DocumentView.tsx'),
       ])
-      setOpened({ base64, View, Beside })
+      setOpened({ file, View, Beside })
     })
   useEffect(() => {
     if (viewable) read()
     // oxlint-disable-next-line react/exhaustive-deps -- once: each document has its own pane
   }, [])
   if (opened) {
-    const { base64, View, Beside } = opened
-    return onClose ? (
-      <View fileName={filename} base64={base64} onClose={onClose} />
-    ) : (
-      <Beside fileName={filename} base64={base64} />
-    )
+    const { file, View, Beside } = opened
+    return onClose ? <View fileName={filename} {...file} onClose={onClose} /> : <Beside fileName={filename} {...file} />
   }
   const before = viewable ? (
     failed ? (

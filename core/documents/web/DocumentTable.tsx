@@ -7,6 +7,7 @@ import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { DocumentRow } from './DocumentRow.tsx'
 import styles from './DocumentRow.module.css'
 import { documentsLoading, fileFailed } from './load-texts.ts'
+import type { FetchedFile } from './fetched-file.ts'
 
 interface Row {
   readonly filename: string
@@ -19,8 +20,7 @@ interface DocumentTableProps<Document extends Row> {
   load: CallResult<readonly Document[]>
   /** Identifies a row, and is the parameter of its download. */
   nameOf: (document: Document) => string
-  /** The file in base64. */
-  fetchFile: (document: Document) => Promise<string>
+  fetchFile: (document: Document) => Promise<FetchedFile>
   /** Shown if there are none. */
   empty: string
   /** Puts the table beside other elements, such as a search field. `tableOf` returns the table of some of the documents. */

@@ -8,6 +8,8 @@ import { plusIcon } from '#platform/web/ui/icons.ts'
 import { downloadIcon } from '#platform/web/ui/icons-more.ts'
 import { useObjectUrl } from '#platform/web/ui/use-object-url.ts'
 import styles from './DocumentView.module.css'
+import { OutdatedCopy } from './OutdatedCopy.tsx'
+import type { FetchedFile } from './fetched-file.ts'
 import { isPicture, loadPdfPages } from './viewable.ts'
 import { leastZoom, mostZoom, nextZoom } from './zoom.ts'
 
@@ -15,9 +17,8 @@ const minusIcon = 'M5 12h14'
 
 const PdfPages = lazy(loadPdfPages)
 
-interface DocumentFileProps {
+interface DocumentFileProps extends FetchedFile {
   fileName: string
-  base64: string
 }
 
 /** A document inside the portal, in a dialog over the screen. */
@@ -42,7 +43,7 @@ export function DocumentBeside(file: DocumentFileProps) {
 }
 
 /** The pages of a PDF, or a picture, and the bar with the buttons that zoom and save. */
-function useReader({ fileName, base64 }: DocumentFileProps): { pages: ReactNode; bar: ReactNode } {
+function useReader({ fileName, base64, outdatedFrom }: DocumentFileProps): { pages: ReactNode; bar: ReactNode } {
   const title = titleOf(fileName)
   const [zoom, setZoom] = useState(leastZoom)
   const [place, setPlace] = useState<readonly [page: number, pages: number] | null>(null)
@@ -74,22 +75,27 @@ function useReader({ fileName, base64 }: DocumentFileProps): { pages: ReactNode;
         </Button>
       </div>
     ),
-    pages: picture ? (
-      <Picture fileName={fileName} title={title} base64={base64} />
-    ) : (
-      <div className={styles['fills']}>
-        <Suspense>
-          <PdfPages
-            base64={base64}
-            title={title}
-            zoom={zoom}
-            onZoom={setZoom}
-            onPage={(page, pages) =>
-              setPlace((last) => (last?.[0] === page && last[1] === pages ? last : [page, pages]))
-            }
-          />
-        </Suspense>
-      </div>
+    pages: (
+      <>
+        {outdatedFrom !== undefined && <OutdatedCopy from={outdatedFrom} />}
+        {picture ? (
+          <Picture fileName={fileName} title={title} base64={base64} />
+        ) : (
+          <div className={styles['fills']}>
+            <Suspense>
+              <PdfPages
+                base64={base64}
+                title={title}
+                zoom={zoom}
+                onZoom={setZoom}
+                onPage={(page, pages) =>
+                  setPlace((last) => (last?.[0] === page && last[1] === pages ? last : [page, pages]))
+                }
+              />
+            </Suspense>
+          </div>
+        )}
+      </>
     ),
   }
 }

@@ -2,12 +2,12 @@ import { type ReactNode, useState } from 'react'
 import { useFileFetch } from '#platform/web/calls/use-file-fetch.ts'
 import type { DocumentView } from './DocumentView.tsx'
 import styles from './DocumentRow.module.css'
+import type { FetchedFile } from './fetched-file.ts'
 import { isPdf, loadPdfPages } from './viewable.ts'
 
 export interface DocumentFile {
   readonly fileName: string
-  /** Returns the file in base64. */
-  readonly fetchFile: () => Promise<string>
+  readonly fetchFile: () => Promise<FetchedFile>
   /** The warning after a failure. */
   readonly failedText: string
 }
@@ -19,16 +19,16 @@ interface ReadButtonProps extends DocumentFile {
 /** The title of a document that the portal can show; a tap opens it. */
 export function ReadButton({ fileName, fetchFile, failedText, children }: ReadButtonProps) {
   const { busy, failed, bring } = useFileFetch(failedText)
-  const [opened, setOpened] = useState<{ base64: string; View: typeof DocumentView } | null>(null)
+  const [opened, setOpened] = useState<{ file: FetchedFile; View: typeof DocumentView } | null>(null)
   const read = () =>
     bring(async () => {
       // Loads the code together with the file, so that a failure of either is reported here and can be tried again.
-      const [base64, { DocumentView: View }] = await Promise.all([
+      const [file, { DocumentView: View }] = await Promise.all([
         fetchFile(),
         import('./DocumentView.tsx'),
         isPdf(fileName) ? loadPdfPages() : null,
       ])
-      setOpened({ base64, View })
+      setOpened({ file, View })
     })
   return (
     <>
@@ -42,7 +42,7 @@ export function ReadButton({ fileName, fetchFile, failedText, children }: ReadBu
         {children}
       </button>
       <FetchFailed failed={failed} />
-      {opened && <opened.View fileName={fileName} base64={opened.base64} onClose={() => setOpened(null)} />}
+      {opened && <opened.View fileName={fileName} {...opened.file} onClose={() => setOpened(null)} />}
     </>
   )
 }

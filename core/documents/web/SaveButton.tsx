@@ -4,6 +4,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { downloadIcon } from '#platform/web/ui/icons-more.ts'
 import { saveFile } from './download.ts'
 import styles from './DocumentRow.module.css'
+import { OutdatedCopy } from './OutdatedCopy.tsx'
 import { type DocumentFile, FetchFailed } from './ReadButton.tsx'
 
 interface SaveButtonProps extends DocumentFile {
@@ -22,6 +23,7 @@ export function SaveButton(props: SaveButtonProps) {
   const { fileName, fetchFile, failedText, busyText = 'Ladda ned', busyFor = 0, describedBy, children } = props
   const { busy, failed, bring } = useFileFetch(failedText)
   const [until, setUntil] = useState(0)
+  const [outdatedFrom, setOutdatedFrom] = useState<number>()
   useEffect(() => {
     if (until === 0) return undefined
     const timer = setTimeout(() => setUntil(0), busyFor)
@@ -30,7 +32,11 @@ export function SaveButton(props: SaveButtonProps) {
   const shown = busy || (until > 0 && !failed)
   const save = () => {
     if (busyFor > 0) setUntil(Date.now())
-    void bring(async () => saveFile(fileName, await fetchFile()))
+    void bring(async () => {
+      const { base64, outdatedFrom: from } = await fetchFile()
+      saveFile(fileName, base64)
+      setOutdatedFrom(from)
+    })
   }
   return (
     <span className={styles['save']}>
@@ -41,6 +47,7 @@ export function SaveButton(props: SaveButtonProps) {
         </span>
       </Button>
       <FetchFailed failed={failed} />
+      {outdatedFrom !== undefined && !failed && <OutdatedCopy from={outdatedFrom} />}
     </span>
   )
 }

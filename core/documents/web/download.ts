@@ -1,11 +1,14 @@
 import { downloadFile } from '../calls.ts'
 import { contentTypeOf } from '../rules.ts'
 import { bytesOf } from './bytes.ts'
+import type { FetchedFile } from './fetched-file.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { send } from '#platform/web/wire/client.ts'
 
-/** Fetches a document by its address, in base64. Throws ApiError. */
-export const fetchDocument = (address: string): Promise<string> => send(downloadFile, { query: { filurl: address } })
+/** Fetches a document by its address. Throws ApiError. */
+export const fetchDocument = async (address: string): Promise<FetchedFile> => ({
+  base64: await send(downloadFile, { query: { filurl: address } }),
+})
 
 /** Saves a file given in base64, with the type that its name implies. */
 export function saveFile(fileName: string, base64: string): void {

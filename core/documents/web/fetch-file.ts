@@ -1,8 +1,41 @@
 import type { Call } from '#platform/contract/call.ts'
+import { dateIn } from '#platform/contract/wall-clock.ts'
 import { ask } from '#platform/web/calls/ask.ts'
+import { fetchAhead } from '#platform/web/calls/fetch-ahead.ts'
+import { variant } from '#platform/web/page/variant.ts'
+import { shownCopy } from '#platform/web/phone/copies.ts'
+import { addressOf, type Parameters } from '#platform/web/wire/address.ts'
 import { send } from '#platform/web/wire/client.ts'
+import { sizeOf } from './bytes.ts'
 import { mostKeptBytes } from './kept-size.ts'
+import type { FetchedFile } from './fetched-file.ts'
+
+/** What a list says of the present version of a file. */
+interface Listed {
+  /** Bytes. */
+  readonly size: number
+  /** The day of its last change. */
+  readonly date: string
+}
+
+const A_DAY = 24 * 60
+
+const dayAt = (at: number) => dateIn(variant.timeZone, new Date(at))
+
+/** Whether a copy, fetched at `at`, is of an earlier version than the one in the list. A day to come shows nothing: the file's clock was wrong. */
+const isOutdated = (base64: string, at: number, { size, date }: Listed): boolean =>
+  sizeOf(base64) !== size || (dayAt(at) < date && date <= dayAt(Date.now()))
 
 /** Fetches the file of a kept call, or without coverage the phone's copy. */
-export const fetchKept = <Query>(call: Call<string, Query>, query: Query, size: number): Promise<string> =>
-  size > mostKeptBytes ? send(call, { query }) : ask(call, query)
+export async function fetchKept<Query>(call: Call<string, Query>, query: Query, listed: Listed): Promise<FetchedFile> {
+  if (listed.size > mostKeptBytes) return { base64: await send(call, { query }) }
+  const base64 = await ask(call, query)
+  const copy = shownCopy(addressOf(call.path, query as Parameters | undefined))
+  return copy && isOutdated(base64, copy.at, listed) ? { base64, outdatedFrom: copy.at } : { base64 }
+}
+
+/** Fetches the file of a kept call while there is coverage: daily, and as soon as the list has another version. */
+export async function fetchFileAhead<Query>(call: Call<string, Query>, query: Query, listed: Listed): Promise<void> {
+  if (listed.size > mostKeptBytes) return
+  await fetchAhead(call, query, { minutes: A_DAY, isOutdated: (base64, at) => isOutdated(base64, at, listed) })
+}

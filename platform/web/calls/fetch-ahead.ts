@@ -17,11 +17,16 @@ export function mayCall({ gate }: Pick<Call<unknown>, 'gate'>): boolean {
   return user !== null && passes(gate, knownClaims(user.subject) ?? [], variant.switchedOff)
 }
 
-/** Whether the phone's copy of an address is older than `minutes`, and can be refreshed. */
-export async function isDue(call: Pick<Call<unknown>, 'path'>, address: string, minutes: number): Promise<boolean> {
+/** Whether the phone's copy of an address is older than `minutes` or `isOutdated`, and can be refreshed. */
+export async function isDue(
+  call: Pick<Call<unknown>, 'path'>,
+  address: string,
+  minutes: number,
+  isOutdated?: (answer: never, at: number) => boolean,
+): Promise<boolean> {
   if (!isReached()) return false
   const copy = await copyOf(call, address)
-  return !copy || copy.at < Date.now() - minutes * 60_000
+  return !copy || copy.at < Date.now() - minutes * 60_000 || isOutdated?.(copy.answer as never, copy.at) === true
 }
 
 /**
@@ -31,12 +36,13 @@ export async function isDue(call: Pick<Call<unknown>, 'path'>, address: string, 
 export async function fetchAhead<Answer, Query>(
   call: Call<Answer, Query>,
   query: Query,
-  { minutes }: { minutes: number },
+  { minutes, isOutdated }: { minutes: number; isOutdated?: (answer: Answer, at: number) => boolean },
 ): Promise<Answer | undefined> {
   if (!mayCall(call)) return undefined
   const address = addressOf(call.path, query as Parameters | undefined)
   try {
-    if (await isDue(call, address, minutes)) return await ask(call, query, { signal: AbortSignal.timeout(LONGEST_MS) })
+    if (await isDue(call, address, minutes, isOutdated))
+      return await ask(call, query, { signal: AbortSignal.timeout(LONGEST_MS) })
   } catch {
     return undefined
   }

@@ -7,6 +7,12 @@ const OLD_HOURS = 6
  * `YYYY-MM-DDTHH:mm…`.
  */
 export function stampText(then: string, now: string, failing = false): string {
+  const why = failing ? ', servern svarar inte just nu' : isOld(then, now) ? ', kan ha ändrats sedan dess' : ''
+  return `Uppdaterad ${whenText(then, now)}${why}`
+}
+
+/** '05:12', with the day if it is not today: 'i går 05:12'. */
+export function whenText(then: string, now: string): string {
   const [date, clock] = [then.slice(0, 10), then.slice(11, 16)]
   const today = now.slice(0, 10)
   const day =
@@ -17,8 +23,7 @@ export function stampText(then: string, now: string, failing = false): string {
         : date < today && date > addDays(today, -7)
           ? `i ${weekdayOf(date)}s `
           : `${date} `
-  const why = failing ? ', servern svarar inte just nu' : isOld(then, now) ? ', kan ha ändrats sedan dess' : ''
-  return `Uppdaterad ${day}${clock}${why}`
+  return `${day}${clock}`
 }
 
 /** Whether it is so old that it has probably changed. */
