@@ -1,4 +1,4 @@
-import type { AccountsTaken, Ports, Database, ServerArea } from '#platform/server/area.ts'
+import type { AccountsTaken, OfPlace, Ports, Database, ServerArea } from '#platform/server/area.ts'
 import { erasureMigrations } from '#platform/server/erasures.ts'
 import { fileStoreMigrations } from '#platform/server/blobs/marker.ts'
 import { pageFileMigrations } from '#platform/server/page-files.ts'
@@ -12,6 +12,7 @@ import { approvals } from '#core/approvals/server/index.ts'
 import { auditing } from '#core/audit/server/index.ts'
 import { casesWith, type WithAnswers } from '#core/cases/server/index.ts'
 import { employmentEnded } from '#core/cases/server/employment-ended.ts'
+import type { OfPlaces } from '#core/people/server/import/import-people.ts'
 import { peopleWith } from '#core/people/server/index.ts'
 import { searchMigrations } from '#platform/server/search.ts'
 import { secretMigrations } from '#platform/server/secrets.ts'
@@ -77,9 +78,16 @@ async function accountsTaken(...taken: Parameters<AccountsTaken>): Promise<void>
   for (const area of areas) await area.accountsTaken?.(...taken)
 }
 
+// Likewise: core's parts are among those that it goes over.
+async function ofPlaces(...where: Parameters<OfPlaces>): Promise<readonly OfPlace[]> {
+  const found: OfPlace[] = []
+  for (const door of doors) found.push(...((await door.ofPlaces?.(...where)) ?? []))
+  return found
+}
+
 /** The parts of core, which have the same kind of server/index.ts as areas. */
 const core: readonly ServerArea[] = [
-  peopleWith(employmentEnded),
+  peopleWith(employmentEnded, ofPlaces),
   auditing,
   casesWith(
     areas.flatMap(({ answers }) => answers ?? []),

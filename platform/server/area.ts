@@ -208,6 +208,14 @@ export interface FullName {
   readonly last: string
 }
 
+/** Something that only the employees of one of a company's areas see. */
+export interface OfPlace {
+  /** The area, as in IntraCompanyArea. */
+  readonly place: string
+  /** 'nyheter', '12 dokument'. */
+  readonly what: string
+}
+
 /** An area's door on the server side: what app/server/areas.ts lists. */
 export interface ServerArea {
   readonly name: string
@@ -237,6 +245,8 @@ export interface ServerArea {
    * of removed rows.
    */
   removeUnreadable?(parts: Pick<Platform, 'db' | 'config'>): Promise<number>
+  /** What it has for single areas of a company, which nobody sees once an area has no employees. */
+  ofPlaces?(db: Database, company: string): Promise<readonly OfPlace[]>
   /** Adds demo rows beyond those that come through importers; safe at every start. */
   demo?(platform: Platform, today: string, ports: Ports): Promise<void>
   readonly importers?: readonly Importer[]

@@ -19,6 +19,7 @@ import { recentNews } from './migrations/2027-02-09-recent-news.ts'
 import { reasonsWithoutReporter } from './migrations/2027-02-17-reasons-without-reporter.ts'
 import { commentQueue } from './queue.ts'
 import { keepRecentWords } from './recent-words.ts'
+import { newsForAreas } from './pages.ts'
 import { newsRoutes } from './routes.ts'
 import { fillNewsWords, newsSearch } from './search.ts'
 
@@ -52,4 +53,5 @@ export const news: ServerArea & WithAnswers = {
     await demoReports(platform)
   },
   answers: commentCases,
+  ofPlaces: newsForAreas,
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Database } from '#platform/server/area.ts'
+import type { Database, OfPlace } from '#platform/server/area.ts'
 import { prepared } from '#platform/server/db/prepared.ts'
 import { columnsOf, selected, type RowOf, type Selected } from '#platform/server/db/rows.ts'
 import { PAGE_SIZE } from '../rules.ts'
 import { findCursors, knownCursors, CURSOR_EVERY, type Cursor, type Cursors } from './cursors.ts'
 import { is, listed, type Channel, type StoredItem } from './store.ts'
-import type { NewsTables } from './tables.ts'
+import { newsTables, type NewsTables } from './tables.ts'
 
 export interface StoredPage {
   readonly items: readonly StoredItem[]
@@ -109,4 +109,15 @@ function asPage(rows: readonly Row[]): StoredPage {
     total: rows[0]?.total ?? 0,
     items: rows.flatMap(({ id, version: _version, total: _total, ...rest }) => (id === null ? [] : [{ id, ...rest }])),
   }
+}
+
+/** The areas of a company that have news. */
+export async function newsForAreas(db: Database, company: string): Promise<OfPlace[]> {
+  const rows = await newsTables(db)
+    .selectFrom('news_channels')
+    .select('area')
+    .where('company', '=', company)
+    .where('total', '>', 0)
+    .execute()
+  return rows.flatMap(({ area }) => (area === null ? [] : [{ place: area, what: 'nyheter' }]))
 }

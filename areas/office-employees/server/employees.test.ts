@@ -38,7 +38,7 @@ async function importing(line: string): Promise<string[]> {
   }
   const platform = { db: portal.db, clock: () => portal.clock.now, variants } as unknown as Platform
   const told: string[] = []
-  await peopleImporter(employmentEnded).run(
+  await peopleImporter(employmentEnded, async () => []).run(
     { source: file, company: 'norr', dryRun: false, options: {} },
     platform,
     (said) => told.push(said),

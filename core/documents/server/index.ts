@@ -6,6 +6,7 @@ import { documentImporter } from './shelves/import.ts'
 import { shelfMigrations } from './shelves/migrations.ts'
 import { readDueTexts } from './shelves/read-texts.ts'
 import type { Shelf } from './shelves/shelf.ts'
+import { shelvedForAreas } from './shelves/store.ts'
 import { documentStore, forgetDocumentsAgain, storedDocuments } from './store.ts'
 
 /** Files that the portal serves, and the shelves that areas bring by their doors. */
@@ -21,5 +22,6 @@ export const documentsWith = (shelves: readonly Shelf[]): ServerArea => ({
   fileFolder: 'documents',
   storedFiles: storedDocuments,
   eraseAgain: forgetDocumentsAgain,
+  ofPlaces: shelvedForAreas,
   importers: [documentImporter(shelves)],
 })

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportRefused } from '#platform/server/area.ts'
@@ -221,6 +222,15 @@ test('says which channels there are', async () => {
     'norr har inget område som heter Atlantis.',
     expect.stringMatching(/Skellefteå.*Umeå/),
   ])
+  await sql`
+    with left_ as (
+      insert into employees (company, number, user_name, first_name, last_name, active)
+      values ('norr', 'T1', 'tidigare', 'Tidigare', 'Anställd', false) returning id)
+    insert into employee_claims (employee_id, type, value) select id, 'IntraCompanyArea', 'Nedlagda' from left_`.execute(
+    own.portal.db,
+  )
+  const [why, areas] = (await refusal('', { to: 'region:Nedlagda' })) ?? []
+  expect([why, areas]).toEqual(['norr har inget område som heter Nedlagda.', expect.not.stringContaining('Nedlagda')])
   expect((await refusal('', { company: 'atlantis' }))?.[0]).toMatch(/inget bolag som heter/)
   expect((await refusal('', { source: join(own.folder, 'finns-inte.xml') }))?.[0]).toMatch(/finns inte/)
 })

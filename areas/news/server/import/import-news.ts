@@ -51,7 +51,7 @@ async function channelOf({ company, options }: ImportRequest, { db }: Platform):
   const claim = selected({ area: columnsOf<PeopleTables['employee_claims']>('c')('value') })
   const { rows } = await sql<RowOf<typeof claim>>`
     select distinct ${claim} from employee_claims c join employees e on e.id = c.employee_id
-    where e.company = ${company} and c.type = 'IntraCompanyArea' order by 1`.execute(db)
+    where e.company = ${company} and e.active and c.type = 'IntraCompanyArea' order by 1`.execute(db)
   const areas = rows.map((row) => row.area)
   if (!areas.includes(area)) {
     throw new ImportRefused([

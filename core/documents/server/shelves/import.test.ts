@@ -232,6 +232,22 @@ describe('crisis', () => {
     expect(await list('anna', 'bycompanyposition')).toEqual([])
   })
 
+  test('an area that nobody employed works in any longer is warned of, also by a folder in which nothing has changed', async () => {
+    const { db } = own.portal
+    await write('area/Ensamma/Krisplan.pdf')
+    await sql`
+      insert into employees (company, number, user_name, first_name, last_name) values ('norr', 'E1', 'ensam', 'En', 'Sam')`.execute(
+      db,
+    )
+    await sql`
+      insert into employee_claims (employee_id, type, value)
+      select id, 'IntraCompanyArea', 'Ensamma' from employees where user_name = 'ensam'`.execute(db)
+    const warning = 'Varning: ingen i norr har området Ensamma.'
+    expect(await run({ as: 'crisis' })).not.toContain(warning)
+    await sql`update employees set active = false where user_name = 'ensam'`.execute(db)
+    expect(await run({ as: 'crisis' })).toEqual([warning, '0 nya, 0 ändrade, 1 är som förut, 0 tas bort.', 'Klart.'])
+  })
+
   test('a folder that the guide of the company does not show is warned of', async () => {
     await write('position/Trafikledare/Jour.docx')
     const warning = 'Varning: norr har ingen krisguide som visar dokumenten i position/.'

@@ -31,7 +31,7 @@ export function documentImporter(shelves: readonly Shelf[]): Importer {
       if (longest > mostOnShelf) {
         throw new ImportRefused([`En lista visar högst ${mostOnShelf} dokument; här skulle den få ${longest}.`])
       }
-      for (const warning of await unheldPlaces(db, company, [...added, ...changed])) tell(warning)
+      for (const warning of await unheldPlaces(db, company, items)) tell(warning)
       const reaches = items.map(({ reach }) => reach)
       for (const warning of layout.warnings?.(platform, company, reaches) ?? []) tell(warning)
       for (const { fileName } of remove) tell(`Tas bort: ${fileName}`)
@@ -114,11 +114,14 @@ interface Place {
   readonly place: string
 }
 
-/** Warnings of areas and positions that nobody in the company has: most often typos. */
+/**
+ * Warnings of areas and positions that nobody employed in the company has: typos, and areas that have been renamed since an earlier import of the
+ * same folder.
+ */
 async function unheldPlaces(db: Database, company: string, items: readonly ShelfItem[]): Promise<string[]> {
   const { rows } = await sql<Pick<Selectable<PeopleTables['employee_claims']>, 'type' | 'value'>>`
     select distinct c.type, c.value from employee_claims c join employees e on e.id = c.employee_id
-    where e.company = ${company} and c.type in ('IntraCompanyArea', 'IntraPosition')`.execute(db)
+    where e.company = ${company} and e.active and c.type in ('IntraCompanyArea', 'IntraPosition')`.execute(db)
   const held = new Set(rows.map(({ type, value }) => `${type} ${value}`))
   const places = items.flatMap(({ reach }): Place[] => {
     if (reach.of === 'area') return [{ claim: 'IntraCompanyArea', word: 'området', place: reach.area }]

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { dateIn } from '#platform/contract/wall-clock.ts'
-import type { Database, Platform } from '#platform/server/area.ts'
+import type { Database, OfPlace, Platform } from '#platform/server/area.ts'
 import type { NewRow } from '#platform/server/db/rows.ts'
 import { documentStore, type Audience, type ReadDocument } from '../store.ts'
 import type { Employee } from '#platform/server/http/signed-in.ts'
@@ -213,4 +213,16 @@ async function note(tx: Database, { company, shelf }: Whose, { id, item, size, d
 function audienceOf(company: string, reach: Reach): Audience {
   if (reach.of === 'employee') return reach
   return reach.of === 'area' ? { ...reach, company } : { of: 'company', company }
+}
+
+/** How many documents each area of a company has. */
+export async function shelvedForAreas(db: Database, company: string): Promise<OfPlace[]> {
+  const rows = await shelfTables(db)
+    .selectFrom('shelved_documents')
+    .select(['place', ({ fn }) => fn.countAll<string>().as('count')])
+    .where('company', '=', company)
+    .where('reach', '=', 'area')
+    .groupBy('place')
+    .execute()
+  return rows.map(({ place, count }) => ({ place, what: `${count} dokument` }))
 }

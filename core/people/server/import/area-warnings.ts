@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#platform/server/area.ts'
+import type { Database, OfPlace } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { PeopleTables } from '../tables.ts'
 import type { Person } from './people-file.ts'
@@ -20,14 +20,15 @@ const areaRole = selected({ area: sql<string>`${r('area')}`, holder: e('number')
 /**
  * Warnings about areas whose cases would be in no queue that is limited to an area, and about roles whose area is left without employees: a
  * role names its area, and a file that renames the area does not rename it there. There are none while the company has no role that is limited
- * to an area.
+ * to an area. Documents and news name their area too, so there are also warnings of those that are left without readers.
  */
 export async function areaWarnings(
   tx: Database,
-  { company, today }: { readonly company: string; readonly today: string },
+  where: { readonly company: string; readonly today: string; readonly ofPlaces: readonly OfPlace[] },
   people: readonly Person[],
   known: ReadonlyMap<string, KnownPerson>,
 ): Promise<string[]> {
+  const { company, today, ofPlaces } = where
   const before = new Map(
     [...known].map(([number, { active, claims }]) => [number, { active, areas: claims[area] ?? [] }]),
   )
@@ -43,15 +44,23 @@ export async function areaWarnings(
     rows.filter(({ holder }) => after.get(holder)?.active),
     (role) => role.area,
   )
-  if (roles.size === 0) return []
   const had = areasOf(before)
   const has = areasOf(after)
+  const isLeft = (name: string) => had.has(name) && !has.has(name)
+  const unread = [...Map.groupBy(ofPlaces, ({ place }) => place)]
+    .filter(([name]) => isLeft(name))
+    .map(
+      ([name, things]) =>
+        `Varning: området ”${name}” har inga anställda kvar, men ${things.map(({ what }) => what).join(' och ')} som ingen då ser.`,
+    )
+  if (roles.size === 0) return unread
   return [
+    ...unread,
     ...[...has]
       .filter((name) => !had.has(name) && !roles.has(name))
       .map((name) => `Varning: området ”${name}” är nytt. Ingen roll som gäller ett område når det.`),
     ...[...roles]
-      .filter(([name]) => had.has(name) && !has.has(name))
+      .filter(([name]) => isLeft(name))
       .map(([name, held]) => {
         const holders = held.map(({ holder }) => holder)
         return `Varning: området ”${name}” har inga anställda kvar, men roller för ${shortList(holders)}.`

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ImportRefused } from '#platform/server/area.ts'
 import { testPlatform } from '../../../../app/server/test-platform.ts'
 import { testPortal, type TestPortal } from '../../../../app/server/test-portal.ts'
+import { importers } from '../../../../app/server/run-command.ts'
 import { giveRole, onlyRoles } from '../../../../app/server/test-roles.ts'
 import type { PersonalDetails } from '../../contract.ts'
 import { peopleImporter } from './import-people.ts'
@@ -32,16 +33,21 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function bring(lines: readonly string[], { company = 'norr', dryRun = false } = {}): Promise<string[]> {
+/** Without what the areas have, so that only what is in the file decides. */
+const alone = peopleImporter(
+  async () => {},
+  async () => [],
+)
+
+async function bring(
+  lines: readonly string[],
+  { company = 'norr', dryRun = false, importer = alone } = {},
+): Promise<string[]> {
   const source = join(folder, 'personal.csv')
   await writeFile(source, lines.join('\n'))
   const platform = await testPlatform(portal, { VARIANTS_DIR: join(folder, 'variants') })
   const printed: string[] = []
-  await peopleImporter(async () => {}).run(
-    { source, company, dryRun, options: {} },
-    platform,
-    (line) => void printed.push(line),
-  )
+  await importer.run({ source, company, dryRun, options: {} }, platform, (line) => void printed.push(line))
   return printed
 }
 
@@ -326,6 +332,42 @@ test('a new area that no role names brings a warning, also in a trial, and so do
   // An area that has become usual is not warned of each night.
   await sql`delete from role_assignments where area = 'Nya Norra'`.execute(portal.db)
   expect(await warned('Nya Norra')).toEqual([])
+})
+
+test('an area that loses its last employee is warned of where it has documents or news', async () => {
+  const { db } = portal
+  await onlyRoles(db, [['eva', 'hr', { area: 'Umeå' }]])
+  await sql`
+    update employee_claims c set value = 'Ensamma' from employees e
+    where e.id = c.employee_id and e.user_name = 'jonas' and c.type = 'IntraCompanyArea'`.execute(db)
+  await sql`
+    insert into documents (id, file_name, size, company, created_at)
+    select 'ensam-' || n, n || '.pdf', 1, 'ost', now() from generate_series(1, 2) as n`.execute(db)
+  await sql`
+    insert into shelved_documents (document_id, company, shelf, reach, place, file_name, size, digest, dated)
+    select 'ensam-' || n, 'ost', 'crisis', 'area', 'Ensamma', n || '.pdf', 1, '', now() from generate_series(1, 2) as n`.execute(
+    db,
+  )
+  await sql`insert into news_channels (company, area) values ('ost', 'Ensamma')`.execute(db)
+  await sql`
+    insert into news_items (channel_id, guid, content_hash, title, intro, body, author_name, published_at)
+    select id, 'ensam', 'a', 'Nyhet', '', '', 'Öst', now() from news_channels where area = 'Ensamma'`.execute(db)
+  const { rows } = await sql<{ line: string }>`
+    select concat_ws(';', number, first_name, last_name) as line from employees where user_name = 'jonas'`.execute(db)
+  const importer = importers.find(({ kind }) => kind === 'people')!
+  const warned = async (area: string, dryRun: boolean) =>
+    warningsOf(
+      await bring(['anstid;fornamn;efternamn;omrade', `${rows[0]?.line};${area}`], {
+        company: 'ost',
+        dryRun,
+        importer,
+      }),
+    )
+  expect(await warned('Ensamma', true)).toEqual([])
+  const warning = 'Varning: området ”Ensamma” har inga anställda kvar, men nyheter och 2 dokument som ingen då ser.'
+  expect(await warned('Tillsammans', true)).toEqual([warning])
+  expect(await warned('Tillsammans', false)).toEqual([warning])
+  expect(await warned('Tillsammans', false)).toEqual([])
 })
 
 test('no warning comes for an area that the office overrides, or that only somebody who has left is given', async () => {

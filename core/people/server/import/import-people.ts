@@ -1,7 +1,7 @@
 import { counted } from '#platform/contract/counted.ts'
 import { personalFields } from '#platform/contract/variant.ts'
 import { dateIn } from '#platform/contract/wall-clock.ts'
-import { type Database, onlyTried, type Importer } from '#platform/server/area.ts'
+import { type Database, type OfPlace, onlyTried, type Importer } from '#platform/server/area.ts'
 import { faultAt, shortened } from '#platform/server/files/fault-lines.ts'
 import { companyOf, readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
 import { alikeAmong, askIfMisspelt } from '../alike-numbers.ts'
@@ -12,8 +12,11 @@ import { applyPeople, knownPeople, userNamesTaken, type KnownPerson } from './pe
 /** Further work for the employees whose employment has ended, in the same transaction. */
 export type OnLeft = (tx: Database, where: { company: string; at: Date; today: string; by: null }) => Promise<void>
 
+/** What the doors have for single areas of a company. */
+export type OfPlaces = (db: Database, company: string) => Promise<readonly OfPlace[]>
+
 /** `npm run import -- people personal.csv --company norr`: the company's employees, the whole file or nothing. */
-export const peopleImporter = (onLeft: OnLeft): Importer => ({
+export const peopleImporter = (onLeft: OnLeft, ofPlaces: OfPlaces): Importer => ({
   kind: 'people',
   usage: `people <csv> --company <bolag>  anställda: ${peopleColumns}`,
   options: {},
@@ -48,7 +51,7 @@ export const peopleImporter = (onLeft: OnLeft): Importer => ({
         const why = numbers.has(other) ? 'också står i filen' : 'har slutat'
         return [`Varning: ${number} är en ny anställd, men liknar ${other}, som ${why}.`]
       })
-      const ofAreas = await areaWarnings(tx, { company, today }, people, known)
+      const ofAreas = await areaWarnings(tx, { company, today, ofPlaces: await ofPlaces(tx, company) }, people, known)
       for (const warning of shortened([...alike, ...ofAreas])) tell(warning)
       if (kept > 0)
         tell(
