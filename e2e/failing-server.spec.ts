@@ -59,6 +59,8 @@ for (const status of [500, 503]) {
 test('if only the profile fails, nothing is hidden', async ({ openAs }) => {
   const page = await openAs('anna')
   await expect(duty(page)).toBeVisible()
+  // The duty may be there before the answer that is to be remembered.
+  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('linjen.claims:')))
   await page.route('**/api/user/profile', (route) => route.fulfill(serverFails))
   for (const path of ['schema', 'minauppdrag', 'userinfo', 'start']) {
     await page.goto(`/dashboard/${path}`)
