@@ -10,11 +10,17 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** A server that is not PostgreSQL, with the answer that each connection gets. */
-async function serverThat(answers: (send: (bytes: Buffer) => void) => void, port = 0): Promise<number> {
+/** A server that is not PostgreSQL, with the answer that each connection gets. `heard` waits for what the client sends next. */
+async function serverThat(
+  answers: (send: (bytes: Buffer) => void, heard: () => Promise<unknown>) => void | Promise<void>,
+  port = 0,
+): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => {})
-    answers((bytes) => void socket.write(bytes))
+    void answers(
+      (bytes) => void socket.write(bytes),
+      () => once(socket, 'data'),
+    )
   })
   servers.push(server)
   server.listen(port, '127.0.0.1')
@@ -86,9 +92,11 @@ test('one without TLS, where TLS is demanded, is refused in words', async () => 
 test('so is an address without a password', async () => {
   const asked = Buffer.from('R\0\0\0\x17\0\0\0\x0aSCRAM-SHA-256\0\0', 'latin1')
   const went = Buffer.from('R\0\0\0\x0c\0\0\0\x0br=a,', 'latin1')
-  const port = await serverThat((send) => {
+  const port = await serverThat(async (send, heard) => {
+    await heard()
     send(asked)
-    setTimeout(() => send(went), 50)
+    await heard()
+    send(went)
   })
   const error = await waitForPostgres(`postgres://anna@127.0.0.1:${port}/linjen`, () => {}, brief).catch(
     (failure: Error) => failure,
