@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 
 test(
   'npm run dev serves the page from its sources, which know that they are not built',
-  { timeout: 90_000 },
+  { timeout: 240_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'linjen-dev-'))
     const { NODE_ENV: _own, DATABASE_URL: _other, ...environment } = process.env
