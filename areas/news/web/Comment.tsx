@@ -8,6 +8,7 @@ import { announce } from '#platform/web/ui/announce.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
+import { Unbroken } from '#platform/web/ui/Unbroken.tsx'
 import { WaitingToBeSent } from '#platform/web/ui/WaitingToBeSent.tsx'
 import { deleteComment, getComments, saveComment } from '../calls.ts'
 import type { NewsComment } from '../contract.ts'
@@ -62,23 +63,7 @@ export function Comment({ comment, onRemoved }: CommentProps) {
         </p>
       )}
       {waiting && !editing && <WaitingToBeSent />}
-      {comment.moderering && (
-        <Notice
-          kind="warning"
-          title={
-            comment.moderering.beslut === 'Dold'
-              ? 'Kontoret har dolt kommentaren'
-              : 'Kontoret har tagit bort kommentaren'
-          }
-        >
-          {comment.moderering.orsak} Bara du ser den.
-        </Notice>
-      )}
-      {saidBesides(comment).map(({ at, text: said }) => (
-        <Notice key={`${at} ${said}`} kind="info" live={false} title={`Kontoret skrev till dig ${minuteText(at)}`}>
-          <span className={styles['text']}>{said}</span>
-        </Notice>
-      ))}
+      <FromOffice comment={comment} />
       {comment.canEdit && !editing && (
         <div ref={own} className={styles['own']}>
           <Button kind="quiet" aria-describedby={textId} onClick={() => setEditing(true)}>
@@ -116,6 +101,36 @@ export function Comment({ comment, onRemoved }: CommentProps) {
         />
       )}
     </li>
+  )
+}
+
+/** What the office has decided and written about the employee's own comment. */
+function FromOffice({ comment }: Pick<CommentProps, 'comment'>) {
+  const { moderering } = comment
+  const said = saidBesides(comment)
+  if (!moderering && said.length === 0) return null
+  return (
+    <div className={styles['fromOffice']}>
+      {moderering && (
+        <Notice
+          kind="warning"
+          title={moderering.beslut === 'Dold' ? 'Kontoret har dolt kommentaren' : 'Kontoret har tagit bort kommentaren'}
+        >
+          <p className={styles['text']}>{moderering.orsak}</p>
+          <p>Bara du ser den.</p>
+        </Notice>
+      )}
+      {said.map(({ at, text }) => (
+        <Notice
+          key={`${at} ${text}`}
+          kind="info"
+          live={false}
+          title={<Unbroken>{`Kontoret skrev till dig ${minuteText(at)}`}</Unbroken>}
+        >
+          <p className={styles['text']}>{text}</p>
+        </Notice>
+      ))}
+    </div>
   )
 }
 

@@ -10,6 +10,7 @@ import { clockIcon, okIcon, timeReportIcon } from '#platform/web/ui/icons.ts'
 import { DoneButton } from '#platform/web/ui/DoneButton.tsx'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
+import { Unbroken } from '#platform/web/ui/Unbroken.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { StatusPill, type Tone } from '#platform/web/ui/StatusPill.tsx'
 import { WaitingToBeSent } from '#platform/web/ui/WaitingToBeSent.tsx'
@@ -120,7 +121,7 @@ function Written({
   return (
     <>
       {latest && (
-        <Notice kind="info" live={false} title={`Kontoret skrev ${minuteText(latest.at)}`}>
+        <Notice kind="info" live={false} title={<Unbroken>{`Kontoret skrev ${minuteText(latest.at)}`}</Unbroken>}>
           <span className={styles['written']}>{latest.text}</span>
         </Notice>
       )}

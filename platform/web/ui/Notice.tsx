@@ -12,7 +12,7 @@ const icons = { info: infoIcon, success: okIcon, warning: warningIcon, error: fa
 
 interface NoticeProps {
   kind: NoticeKind
-  title?: string
+  title?: ReactNode
   children?: ReactNode
   /** A button with which the employee can act on the message. */
   action?: ReactNode
