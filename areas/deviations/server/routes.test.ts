@@ -125,9 +125,10 @@ describe('a report', () => {
     })
     const { rows } = await sql<{ detail: unknown }>`
       select detail from incidents where id = ${body.result.id}`.execute(portal.db)
-    const { Datum, Plats, AttachmentUploadBlobNames, ...kept } = payloads.addarbetsmiljo(bus)
+    const sent = Object.entries(payloads.addarbetsmiljo(bus))
+    const columns = ['Datum', 'Plats', 'AttachmentUploadBlobNames']
+    const kept = Object.fromEntries(sent.filter(([name]) => !columns.includes(name)))
     expect(rows[0]?.detail).toEqual({ ...kept, Personskador: true })
-    expect([Datum, Plats, AttachmentUploadBlobNames]).toBeTruthy()
   })
 
   test('gets a number of six digits, the same one when it is sent twice', async () => {
