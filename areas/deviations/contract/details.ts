@@ -18,7 +18,7 @@ interface Field<Shown> {
   readonly answer: Shown
 }
 
-/** The fields of a report's type, with the labels of its form. */
+/** The fields of a report's type, with labels that say without the form around them what was asked. */
 export function fieldsOfType(deviation: OfType<Deviation>): readonly Field<string>[] {
   return fieldsOf(deviation).map((field) => ({ ...field, answer: asText(field.answer) }))
 }

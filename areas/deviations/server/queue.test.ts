@@ -44,6 +44,16 @@ describe('what is sensitive', () => {
     expect((await get('jenny', 'lista')).status).toBe(403)
   })
 
+  test('is whom a damage concerns: who may only see it reads neither witness nor other party, nor how to reach them', async () => {
+    const people = ['Motpart', 'Vittnen', 'Blodprov eller utandningsprov togs']
+    const number = await reported('addfordonsskada', { Blodprov: true })
+    const labels = async (userName: string) => (await one(userName, number)).details.map(({ label }) => label)
+    expect(await labels('monica')).toEqual(expect.arrayContaining(people))
+    const seen = await labels('roger')
+    expect(seen).toContain('Skada på fordonet')
+    for (const label of people) expect(seen).not.toContain(label)
+  })
+
   test('is a damage with somebody hurt too: others see neither it nor its text, and it ends with an assessment', async () => {
     const number = await reported('addfordonsskada', { Personskadekontaktuppgifter: 'Per Holm, 070-123 45 67' })
     for (const userName of ['roger', 'emil', 'monica']) {

@@ -8,6 +8,7 @@ import { queuePictures } from '#core/pictures/server/queue-pictures.ts'
 import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { deviationCases } from '../cases.ts'
 import { fieldsOfType } from '../contract/details.ts'
+import type { Deviation } from '../contract/list.ts'
 import { alertsManager, BULLYING_ID, INJURED, sensitiveCategories } from '../rules.ts'
 import { demandsOfDeviation, deviationForms } from './case-forms.ts'
 import { type Detail, wireDetail } from './detail.ts'
@@ -23,13 +24,13 @@ const m = columnsOrNull<PeopleTables['employees']>('m')
 
 const DAY = 24 * 60
 
-/** Fields that only those who handle the case need to read: the people whom it concerns, and how to reach them. */
+/** The names of fields that only those who handle the case need to read: the people whom it concerns, and how to reach them. */
 const personal: readonly string[] = [
-  'Kontaktuppgifter till skadade',
-  'Motpart',
-  'Vittnen',
-  'Blodprov eller utandningsprov togs',
-]
+  'personskadekontaktuppgifter',
+  'motpartskontaktuppgifter',
+  'vittnen',
+  'blodprov',
+] satisfies (keyof Extract<Deviation, { typ: 'Fordonsskada' }>['fordonsskada'])[]
 const accountOf = (detail: Detail['detail']): string =>
   'HandelseBeskrivning' in detail
     ? detail.HandelseBeskrivning
@@ -148,9 +149,7 @@ export const deviationQueue: Queue<State> = {
         ...(manager === '' ? [] : [{ label: 'Ansvarig chef', value: manager }]),
         ...representatives,
         ...fieldsOfType(wireDetail(withoutOwn(of)))
-          .filter(
-            ({ name, label, answer }) => answer !== '–' && !isAccount(name) && (handles || !personal.includes(label)),
-          )
+          .filter(({ name, answer }) => answer !== '–' && !isAccount(name) && (handles || !personal.includes(name)))
           .map(({ name, label, answer }) => ({ label, value: answer, ...partOf(detail, name) })),
         ...ownAnswers(detail),
         ...(action === '' ? [] : [{ label: 'Åtgärd, som anmälaren läser den', value: action }]),
