@@ -84,7 +84,7 @@ export default {
         path: '^core/',
         pathNot: [
           '^core/$1/',
-          '^core/people/server/(store|tables|persons|names|nearest-manager|roles/(reach|in-areas|holders|asked-roles|end-roles-of-left))\\.ts$',
+          '^core/people/server/(store|tables|persons|names|roles/(reach|in-areas|holders|asked-roles|end-roles-of-left))\\.ts$',
           '^core/people/(roles\\.ts|persons\\.ts|web/PersonField\\.tsx)$',
           '^core/audit/server/(audit|openings|things)\\.ts$',
           '^core/approvals/server/approvals\\.ts$',

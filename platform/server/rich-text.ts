@@ -109,12 +109,15 @@ const decode = (text: string) =>
 
 const notIntro = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'table', 'figcaption']
 
+/** The most characters of an intro. */
+const INTRO = 200
+
 /** The first words as a paragraph, for lists; taken from running text if there is any. */
-export function introOf(html: string, most = 200): string {
+export function introOf(html: string): string {
   const words = wordsOf(html, notIntro) || wordsOf(html)
   if (words === '') return ''
-  if (words.length <= most) return `<p>${escapeText(words)}</p>`
-  const cut = words.slice(0, most + 1)
-  const whole = cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2)).toWellFormed()
+  if (words.length <= INTRO) return `<p>${escapeText(words)}</p>`
+  const cut = words.slice(0, INTRO + 1)
+  const whole = cut.slice(0, Math.max(cut.lastIndexOf(' '), INTRO / 2)).toWellFormed()
   return `<p>${escapeText(whole.replace(/[\s,.;:–-]+$/u, ''))}\u{a0}…</p>`
 }

@@ -49,8 +49,8 @@ export async function change<Result>(config: Config, work: (db: Opened) => Promi
   }
 }
 
-export const backUp = (place: string, config: Config, tell: (line: string) => void = () => {}): Promise<void> =>
-  carryOut({ kind: 'backup', source: place, company: '', dryRun: false, options: {} }, config, tell)
+export const backUp = (place: string, config: Config): Promise<void> =>
+  carryOut({ kind: 'backup', source: place, company: '', dryRun: false, options: {} }, config, () => {})
 
 /** The lines with which work is refused; none if it succeeds. */
 export const refusal = (work: Promise<void>): Promise<readonly string[]> =>

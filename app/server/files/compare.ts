@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Database, StoredFile } from '#platform/server/area.ts'
 import { atMost } from '#platform/server/at-most.ts'
 import { markerKey, storesOf, type FileConfig } from '#platform/server/blobs/blobs.ts'
@@ -10,7 +10,7 @@ import { doors } from '../areas.ts'
 export const FILES_AT_ONCE = 8
 
 /** The SHA-256 of a file's content, in hexadecimal. */
-export const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+export const digest = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex')
 
 /**
  * Does `work` for each item, FILES_AT_ONCE at a time. When one fails, no more are started, and the first error is thrown once those in

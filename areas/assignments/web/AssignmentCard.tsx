@@ -56,7 +56,7 @@ export function AssignmentCard({
       <div className={styles['what']}>
         <Standing stage={stage} />
         <p className={styles['title']}>
-          {linje && <LineBadge line={linje} decorative />}
+          {linje && <LineBadge line={linje} />}
           <span>{beskrivning}</span>
         </p>
         {!past && (detailed || !assignment.ejFramAterkorning || startplats !== slutplats) && (

@@ -152,7 +152,7 @@ function columnsOf({ date, detailed, first, stageOf, onTrip }: Looks): Column<As
     column('Beskrivning', (row) => (
       <span className={styles['event']}>
         <span className={styles['described']}>
-          {row.linje && <LineBadge line={row.linje} decorative />}
+          {row.linje && <LineBadge line={row.linje} />}
           {row.harTur ? (
             <ShowTrip assignment={row} onTrip={onTrip}>
               {row.beskrivning}

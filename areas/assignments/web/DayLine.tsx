@@ -60,7 +60,7 @@ function Event({ event, date, stage }: { event: Assignment; date: string; stage:
       <span className={styles['dot']} aria-hidden="true" />
       <div className={styles['what']}>
         <p className={styles['title']}>
-          {linje && <LineBadge line={linje} decorative />}
+          {linje && <LineBadge line={linje} />}
           <span>
             {beskrivning}
             {rest} {words[stage] && <span className={styles['stage']}>{words[stage]}</span>}

@@ -29,7 +29,7 @@ export default function TripDialog({ assignment, date, onClose }: TripDialogProp
   return (
     <Dialog title={beskrivning} onClose={onClose}>
       <p className={styles['when']}>
-        {linje && <LineBadge line={linje} decorative />}
+        {linje && <LineBadge line={linje} />}
         <span className={styles['day']}>
           {dayAndDate(date)} {clockText(starttid, startForskjutning, date)}–{clockText(sluttid, slutForskjutning, date)}
         </span>

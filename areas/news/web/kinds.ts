@@ -13,7 +13,7 @@ export type Kind = keyof typeof kinds
 const onPage = (path: string, page: number) => (page > 0 ? `${path}?sida=${page + 1}` : path)
 
 /** The address of a page of a list. */
-export const listAt = (kind: Kind, page = 0): string => onPage(kinds[kind].path, page)
+export const listAt = (kind: Kind, page: number): string => onPage(kinds[kind].path, page)
 
 /** The address of an item, with the page of the list that it was opened from. */
 export const itemAt = (kind: Kind, id: number, page = 0): string => onPage(`${kinds[kind].path}/${id}`, page)

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { minuteText } from '#platform/contract/wall-clock.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
 import { DateFilter, FilterForm, namedIn } from '#platform/web/office/FilterForm.tsx'
@@ -60,7 +61,7 @@ const columns: readonly Column<AuditRow>[] = [
     tight: true,
     cell: ({ tid }) => (
       <time dateTime={tid} className={styles['time']}>
-        {tid.slice(0, 10)} {tid.slice(11, 16)}
+        {minuteText(tid)}
       </time>
     ),
   },

@@ -17,11 +17,7 @@ export function DutyOfDay({ row, narrow = false }: { row: ScheduleRow; narrow?: 
       </span>
       <span className={classes(styles['what'], narrow && styles['narrow'])}>
         <span className={styles['run']}>{row.tjanst}</span>
-        {narrow ? (
-          <FewLines lines={row.linjer} />
-        ) : (
-          row.linjer.map((line) => <LineBadge key={line.namn} line={line} decorative />)
-        )}
+        {narrow ? <FewLines lines={row.linjer} /> : row.linjer.map((line) => <LineBadge key={line.namn} line={line} />)}
       </span>
     </span>
   )
@@ -34,11 +30,11 @@ const Clock = ({ at, on }: { at: string; on: string }) =>
 function FewLines({ lines: [first, second, ...others] }: { lines: ScheduleRow['linjer'] }) {
   return (
     <>
-      {first && <LineBadge line={first} decorative />}
+      {first && <LineBadge line={first} />}
       {second && (
         <>
           <span className={styles['roomy']}>
-            <LineBadge line={second} decorative />
+            <LineBadge line={second} />
             {others.length > 0 && `${others.length} till`}
           </span>
           <span className={styles['tight']}>+{others.length + 1}</span>

@@ -4,8 +4,7 @@ import { getAnswered, getSurvey } from '../calls.ts'
 const options = { failedText: 'Hämta undersökning misslyckades' }
 
 /** Whether the survey is open, and for which form. */
-export const useSurvey = ({ enabled = true }: { enabled?: boolean } = {}) =>
-  useCall(getSurvey, undefined, { ...options, enabled })
+export const useSurvey = () => useCall(getSurvey, undefined, options)
 
 /** Loads the survey's status before the component that shows it is rendered. */
 export const prefetchSurvey = () => prefetch(getSurvey, undefined, options)

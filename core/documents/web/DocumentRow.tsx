@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, useId } from 'react'
 import { kindOf, titleOf } from '../rules.ts'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { documentIcon } from '#platform/web/ui/icons-more.ts'
+import { Unbroken } from '#platform/web/ui/Unbroken.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import styles from './DocumentRow.module.css'
 import { type DocumentFile, ReadButton } from './ReadButton.tsx'
@@ -110,7 +111,7 @@ function Facts({ children }: { children: readonly ReactNode[] }) {
     ))
 }
 
-/** A date in a title is not broken at its hyphens. A date at the end that is also below the title is only for screen readers. */
+/** A date at the end of a title that is also below the title is only for screen readers. */
 function Title({ of, date }: { of: string; date: string | undefined }) {
   if (date !== undefined && of.endsWith(` ${date}`)) {
     return (
@@ -120,14 +121,5 @@ function Title({ of, date }: { of: string; date: string | undefined }) {
       </>
     )
   }
-  return of.split(/(\d{4}-\d\d-\d\d)/).map((part, index) =>
-    index % 2 === 1 ? (
-      // oxlint-disable-next-line react/no-array-index-key -- the parts of one title never move
-      <span key={index} className={styles['whole']}>
-        {part}
-      </span>
-    ) : (
-      part
-    ),
-  )
+  return <Unbroken>{of}</Unbroken>
 }

@@ -2,6 +2,7 @@ import { TouchManager, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf
 import { type CSSProperties, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { useLater } from '#platform/web/page/use-later.ts'
 import { deviceName } from '#platform/web/ui/use-media.ts'
 import { bytesOf } from './bytes.ts'
 import { documentsLoading } from './load-texts.ts'
@@ -38,7 +39,8 @@ export default function PdfPages({ base64, title, zoom, onZoom, onPage }: PdfPag
   const [incomplete] = useState(() => leavesOutPictures(bytesOf(base64)))
   const [width, setWidth] = useState(0)
   const frame = useRef<HTMLDivElement>(null)
-  const scale = useSettled(width * zoom)
+  // The first width that is not 0 counts at once.
+  const scale = useLater(width * zoom, SETTLED_MS) || width * zoom
 
   useEffect(() => {
     const opened = openPdf(bytesOf(base64))
@@ -137,16 +139,6 @@ export default function PdfPages({ base64, title, zoom, onZoom, onPage }: PdfPag
       )}
     </div>
   )
-}
-
-/** Returns a number when it has stopped changing, and the first number that is not 0 at once. */
-function useSettled(value: number): number {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLED_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled || value
 }
 
 /** When the pages become larger or smaller, keeps the same place of the document in the middle. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { diskFault } from '#platform/server/files/file-fault.ts'
-import { digestOf } from './digest.ts'
+import { digestOfFile } from './digest.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -12,13 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const faultOf = (path: string) => digestOf(path).then(() => null, diskFault)
+const faultOf = (path: string) => digestOfFile(path).then(() => null, diskFault)
 
 test('the same bytes have the same digest', async () => {
   const [one, other] = [join(folder, 'one'), join(folder, 'other')]
   await writeFile(one, 'a')
   await writeFile(other, 'a')
-  expect(await digestOf(one)).toBe(await digestOf(other))
+  expect(await digestOfFile(one)).toBe(await digestOfFile(other))
 })
 
 test('a disk that fails or does not answer is a fault of the store, which the sender may try again', async () => {

@@ -13,7 +13,7 @@ import { once, type RandomName } from '#platform/server/http/once.ts'
 import type { RequestScope } from '#platform/server/http/signed-in.ts'
 import { type Image, type ImageQuery, type ImageReference, picturesField } from '../contract.ts'
 import { amongFew } from './at-once.ts'
-import { digestOf } from './digest.ts'
+import { digestOfFile } from './digest.ts'
 import type { PictureShelf } from './picture-table.ts'
 import { withReceivedFile } from './receive.ts'
 import { burnIn, type Part } from './burn.ts'
@@ -118,7 +118,7 @@ export function reportPictures(shelf: PictureShelf, { db, clock, config, log }: 
         return await amongFew(sender.id, () =>
           withReceivedFile(request, incoming, async ({ path, fileName }) => {
             // First: a disk that hangs is noticed here, and the picture's process does not take long with a picture that is not damaged.
-            const digest = await digestOf(path)
+            const digest = await digestOfFile(path)
             const made = await remakePicture(path, sender.id)
             const name = randomBytes(16).toString('hex') as RandomName
             const picture = { name, shortName: shortNameOf(fileName) }

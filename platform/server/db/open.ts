@@ -97,10 +97,10 @@ async function ownersAlone(path: string, mode: number): Promise<void> {
   })
 }
 
-/** Opens an embedded database in memory, as a copy of a dump if one is given: for tests. */
-export async function openInMemory(template?: Blob): Promise<OpenDatabase & { pglite: PGlite }> {
+/** Opens an empty embedded database in memory: for tests. */
+export async function openInMemory(): Promise<OpenDatabase & { pglite: PGlite }> {
   const { PGlite } = await embeddedEngine()
-  const pglite = await PGlite.create({ ...ofBytes, loadDataDir: template })
+  const pglite = await PGlite.create(ofBytes)
   return { ...wrapEmbedded(pglite), pglite }
 }
 

@@ -1,4 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
+import { escapeText } from '#platform/server/rich-text.ts'
 
 export interface XmlElement {
   readonly name: string
@@ -81,13 +82,10 @@ export const textOf = ({ children }: XmlElement): string =>
 
 /** The content of an element as HTML. */
 export const htmlOf = ({ children }: XmlElement): string =>
-  children.map((child) => (typeof child === 'string' ? escaped(child) : tagged(child))).join('')
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  children.map((child) => (typeof child === 'string' ? escapeText(child) : tagged(child))).join('')
 
 function tagged(element: XmlElement): string {
-  const attributes = Object.entries(element.attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`)
+  const attributes = Object.entries(element.attributes).map(([name, value]) => ` ${name}="${escapeText(value)}"`)
   const inner = htmlOf(element)
   return `<${element.name}${attributes.join('')}>${inner}${/^(br|hr|img)$/.test(element.name) ? '' : `</${element.name}>`}`
 }

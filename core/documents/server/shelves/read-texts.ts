@@ -13,13 +13,13 @@ const LONGEST_MS = 10 * 60_000
  * Reads the texts of documents that have been added, so that a search finds them by their words. Each attempt is counted before the file is
  * read. So if the process is killed, the next run goes on with other documents first, and several processes read different ones.
  */
-export async function readDueTexts(platform: Platform, now = () => performance.now()): Promise<void> {
+export async function readDueTexts(platform: Platform): Promise<void> {
   const { db } = platform
   const files = documentStore(platform)
-  const until = now() + LONGEST_MS
+  const until = performance.now() + LONGEST_MS
   const reader = textReader()
   try {
-    while (now() < until) {
+    while (performance.now() < until) {
       const { rows } = await sql<Pick<Selectable<ShelfTables['shelved_documents']>, 'document_id' | 'file_name'>>`
         update shelf_words w set text_tries = text_tries + 1
         from shelved_documents d

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { dateIn } from '#platform/contract/wall-clock.ts'
 import type { Database, OfPlace, Platform } from '#platform/server/area.ts'
 import type { NewRow } from '#platform/server/db/rows.ts'
@@ -91,7 +91,7 @@ export interface ShelfChange {
   readonly others: readonly Shelved[]
 }
 
-export const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+export const digestOf = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex')
 
 const placeOf = (reach: Reach): string => {
   if (reach.of === 'area') return reach.area

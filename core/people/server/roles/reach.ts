@@ -72,10 +72,7 @@ const oneOf = (column: Expression<string | null>, values: readonly (string | nul
 export function reaches(reached: Reach, thing: Scope & { readonly company: string; readonly named?: string }): boolean {
   if (thing.company !== reached.company) return false
   if (thing.named !== undefined && thing.named === reached.employeeId) return true
-  return reached.scopes.some(
-    ({ area, category }) =>
-      (area === null || area === thing.area) && (category === null || category === thing.category),
-  )
+  return reached.scopes.some((scope) => covers(scope, thing))
 }
 
 /**
