@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { decide, outdatedRequest, waitingApprovals, type Approval } from '#core/approvals/server/approvals.ts'
+import { decide, isOthers, outdatedRequest, waitingApprovals, type Approval } from '#core/approvals/server/approvals.ts'
 import { audit } from '#core/audit/server/audit.ts'
 import { accountKey, lastAttempts } from '#core/people/server/accounts/unlinked-accounts.ts'
 import { nameAndNumber } from '#core/people/server/names.ts'
-import { actingRole, covers, reach, usualReach } from '#core/people/server/roles/reach.ts'
+import { actingRole, mayApprove, reach, usualReach } from '#core/people/server/roles/reach.ts'
 import { requireHolder } from '#core/people/server/roles/still-holds.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import { dateIn, wallClockIn } from '#platform/contract/wall-clock.ts'
@@ -18,15 +18,10 @@ import { decideAccount, getEmployeeCounts, getWaitingAccounts } from '../calls.t
 import { AccountDecision, Changed, EmployeeCounts, WaitingAccount } from '../contract.ts'
 import { linkCommand, linkingApproved, type Link } from './accounts.ts'
 
-const mayDecide = (employee: Employee) => {
-  const { scopes } = usualReach(employee, 'roles.approve')
-  return ({ payload }: Pick<Approval, 'payload'>) => scopes.some((own) => covers(own, payload as Link))
-}
-
 const waitingFor = async (db: Database, employee: Employee) =>
-  (await waitingApprovals(db, employee.company, linkCommand)).filter(mayDecide(employee))
-
-const isOthers = ({ asked_by, about_id }: Approval, { id }: Employee) => asked_by !== id && about_id !== id
+  (await waitingApprovals(db, employee.company, linkCommand)).filter(({ payload }) =>
+    mayApprove(employee, payload as Link),
+  )
 
 /** The calls for links between accounts and employees, which a second person has to approve. */
 export function accountRoutes(app: FastifyInstance, { db, clock, variants }: Platform): void {
@@ -78,7 +73,7 @@ export function accountRoutes(app: FastifyInstance, { db, clock, variants }: Pla
       const by = { employeeId: employee.id, role: actingRole(employee, 'roles.approve'), request }
       const reached = reach(employee, 'roles.approve')
       const changing = { reached, usually: usualReach(employee, 'roles.approve'), by, at, today }
-      const reaches = mayDecide(employee)
+      const reaches = ({ payload }: Pick<Approval, 'payload'>) => mayApprove(employee, payload as Link)
       const decision = { company, id, command: linkCommand, by, reaches, approved, reason: '', at }
       const approval = await decide(tx, decision, linkingApproved(changing))
       if (!approval) return { fresh: false }

@@ -6,9 +6,9 @@ import type { AllWritten } from '#platform/server/db/rows.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { once } from '#platform/server/http/once.ts'
 import { audit } from '#core/audit/server/audit.ts'
-import { decide, outdatedRequest } from '#core/approvals/server/approvals.ts'
+import { decide, isOthers, outdatedRequest } from '#core/approvals/server/approvals.ts'
 import { giveCommand, waitingRoles, type RoleToGive } from '#core/people/server/roles/asked-roles.ts'
-import { covers, usualReach } from '#core/people/server/roles/reach.ts'
+import { mayApprove } from '#core/people/server/roles/reach.ts'
 import { decideRole, getWaitingRoles } from '../calls.ts'
 import { Decision, Done, Waiting } from '../contract.ts'
 import { described } from '../rules.ts'
@@ -22,14 +22,14 @@ export function approvalRoutes(app: FastifyInstance, platform: Platform): void {
 
   answer(app, getWaitingRoles, { answer: z.array(Waiting) }, async ({ employee }) => {
     const { company } = employee
-    const { scopes } = usualReach(employee, 'roles.approve')
     const timeZone = variants.timeZoneOf(company)
     const waiting = (await waitingRoles(db, company, dateIn(timeZone, clock()))).filter(({ asked }) =>
-      scopes.some((own) => covers(own, asked)),
+      mayApprove(employee, asked),
     )
     const people = waiting.flatMap(({ asked, asked_by }) => [asked.employeeId, ...(asked_by ? [asked_by] : [])])
     const names = await namesOf(db, company, people)
-    return waiting.map(({ id, asked, asked_by, asked_at }): Required<Waiting> => {
+    return waiting.map((approval): Required<Waiting> => {
+      const { id, asked, asked_by, asked_at } = approval
       const { roll, namn, syfte } = described(asked.role)
       const asker = names.get(asked_by ?? '')?.nameAndNumber ?? null
       return {
@@ -47,7 +47,7 @@ export function approvalRoutes(app: FastifyInstance, platform: Platform): void {
         ersatterFor: asked.deputyOf === null ? null : asker,
         begardAv: asker,
         begard: wallClockIn(timeZone, asked_at),
-        kanBeslutas: asked_by !== employee.id && asked.employeeId !== employee.id,
+        kanBeslutas: isOthers(approval, employee),
       }
     })
   })
@@ -58,7 +58,6 @@ export function approvalRoutes(app: FastifyInstance, platform: Platform): void {
     const decided = await once(db, ask, clock(), async (tx) => {
       const { employee, giving } = await actingBy(tx, ask, platform, 'roles.approve')
       const { company, by, at } = giving
-      const { scopes } = usualReach(employee, 'roles.approve')
       const approval = await decide(
         tx,
         {
@@ -66,7 +65,7 @@ export function approvalRoutes(app: FastifyInstance, platform: Platform): void {
           id,
           command: giveCommand,
           by,
-          reaches: ({ payload }) => scopes.some((own) => covers(own, payload as RoleToGive)),
+          reaches: ({ payload }) => mayApprove(employee, payload as RoleToGive),
           approved,
           reason: skal.trim(),
           at,

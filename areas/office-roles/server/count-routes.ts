@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { dateIn } from '#platform/contract/wall-clock.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
-import { waitingApprovals } from '#core/approvals/server/approvals.ts'
+import { isOthers, waitingApprovals } from '#core/approvals/server/approvals.ts'
 import type { Scope } from '#core/people/roles.ts'
-import { covers, reach } from '#core/people/server/roles/reach.ts'
+import { mayApprove, reach } from '#core/people/server/roles/reach.ts'
 import { getRoleCounts } from '../calls.ts'
 import { RoleCounts } from '../contract.ts'
 import { waitingRoles } from '#core/people/server/roles/asked-roles.ts'
@@ -21,13 +21,12 @@ export function countRoutes(app: FastifyInstance, { db, clock, variants }: Platf
       where ${countsWithin(reach(employee, 'roles.see'))} and r.ended_at is null and r.valid_until > ${clock()}`.execute(
       db,
     )
-    const { scopes } = reach(employee, 'roles.approve')
     const waiting = [
       ...(await waitingRoles(db, company, dateIn(variants.timeZoneOf(company), clock()))),
       ...(await waitingApprovals(db, company, ruleCommand)),
     ]
-      .filter(({ asked_by, about_id }) => asked_by !== employee.id && about_id !== employee.id)
-      .filter(({ payload }) => scopes.some((own) => covers(own, payload as Scope)))
+      .filter((approval) => isOthers(approval, employee))
+      .filter(({ payload }) => mayApprove(employee, payload as Scope))
     return [
       { view: 'nodatkomst', label: 'Nödåtkomst just nu', count: rows[0]?.count ?? 0 },
       { view: 'vantar', label: 'Väntar på ditt godkännande', count: waiting.length },

@@ -11,12 +11,13 @@ import type { Employee } from '#platform/server/http/signed-in.ts'
 import { audit } from '#core/audit/server/audit.ts'
 import { isRole, roles, type Role, type Scope } from '#core/people/roles.ts'
 import { addAssignment, endAssignment, sameAssignment } from '#core/people/server/roles/assignments.ts'
-import { covers, reach, type Reach } from '#core/people/server/roles/reach.ts'
+import { reach, type Reach } from '#core/people/server/roles/reach.ts'
 import { lockRoleActs } from '#core/people/server/roles/still-holds.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import { endEmergency, getEmergencies, takeEmergency } from '../calls.ts'
 import { Done, Emergency, type NewEmergency, NewEmergency as Body, RowId } from '../contract.ts'
 import { isForEmergency } from '../rules.ts'
+import { mayGive } from './may-give.ts'
 import { noArea, noRole } from './failures.ts'
 import { actingBy } from './on-wire.ts'
 import { areasOf, countsWithin } from './store.ts'
@@ -130,8 +131,7 @@ async function roleToTake(
   if (!isRole(roll)) wrong['roll'] = [noRole]
   else if (!isForEmergency(roll)) wrong['roll'] = ['Den rollen tas inte som nödåtkomst.']
   if (area !== null && !(await areasOf(tx, employee.company)).includes(area)) wrong['omrade'] = [noArea]
-  else if (!reach(employee, 'roles.give').scopes.some((own) => covers(own, scope)))
-    wrong['omrade'] = ['Du får bara ta roller i ditt eget område.']
+  else if (!mayGive(employee, scope)) wrong['omrade'] = ['Du får bara ta roller i ditt eget område.']
   if (!isRole(roll) || Object.keys(wrong).length > 0) throw refused(wrong)
   return { role: roll, area, reason: skal.trim(), hours }
 }

@@ -204,6 +204,8 @@ test('approves nothing that waits for a second person, once the role by which it
   later(31)
   expect((await decide('jenny')).status).toBe(404)
   expect((await portal.send('jenny', 'GET', '/api/kontor/roller/vantar')).body.result).toEqual([])
+  const counts = (await portal.send('jenny', 'GET', '/api/kontor/roller/antal')).body.result
+  expect(counts).toContainEqual(expect.objectContaining({ view: 'vantar', count: 0 }))
   expect((await decide('eva')).status).toBe(200)
 })
 

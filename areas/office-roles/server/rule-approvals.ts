@@ -8,7 +8,7 @@ import { once } from '#platform/server/http/once.ts'
 import { audit } from '#core/audit/server/audit.ts'
 import { decide, outdatedRequest, waitingApprovals } from '#core/approvals/server/approvals.ts'
 import { roles } from '#core/people/roles.ts'
-import { covers, usualReach } from '#core/people/server/roles/reach.ts'
+import { mayApprove } from '#core/people/server/roles/reach.ts'
 import { decideRule, getWaitingRules } from '../calls.ts'
 import { Decision, Done, WaitingRule } from '../contract.ts'
 import { makingApproved, ruleCommand } from './make-rule.ts'
@@ -22,10 +22,9 @@ export function ruleApprovalRoutes(app: FastifyInstance, platform: Platform): vo
 
   answer(app, getWaitingRules, { answer: z.array(WaitingRule) }, async ({ employee }) => {
     const { company } = employee
-    const { scopes } = usualReach(employee, 'roles.approve')
     const waiting = (await waitingApprovals(db, company, ruleCommand))
       .map((approval) => ({ ...approval, asked: approval.payload as RuleToMake }))
-      .filter(({ asked }) => scopes.some((own) => covers(own, asked)))
+      .filter(({ asked }) => mayApprove(employee, asked))
     const names = await namesOf(
       db,
       company,
@@ -52,9 +51,7 @@ export function ruleApprovalRoutes(app: FastifyInstance, platform: Platform): vo
     const decided = await once(db, ask, clock(), async (tx) => {
       const { employee, giving } = await actingBy(tx, ask, platform, 'roles.approve')
       const { company, by, at } = giving
-      const { scopes } = usualReach(employee, 'roles.approve')
-      const reaches = ({ payload }: { readonly payload: object }) =>
-        scopes.some((own) => covers(own, payload as RuleToMake))
+      const reaches = ({ payload }: { readonly payload: object }) => mayApprove(employee, payload as RuleToMake)
       const decision = { company, id, command: ruleCommand, by, reaches, approved, reason, at }
       const approval = await decide(tx, decision, makingApproved(giving))
       if (!approval) return { id, fresh: false }

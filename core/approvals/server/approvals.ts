@@ -92,6 +92,12 @@ export interface Decision {
   readonly at: Date
 }
 
+/** Whether an employee is neither who asked nor whom the request is about: those two never decide it. */
+export const isOthers = (
+  { asked_by, about_id }: Pick<Approval, 'asked_by' | 'about_id'>,
+  { id }: { readonly id: string | null },
+): boolean => asked_by !== id && about_id !== id
+
 /** Carries out a stored command. */
 export interface Command {
   /** The present state of what the command would change. It is compared with the state at the request. */
@@ -121,7 +127,7 @@ export async function decide(tx: Database, decision: Decision, command: Command)
     .forUpdate()
     .executeTakeFirst()
   if (!approval || !decision.reaches(approval)) throw notFound()
-  if (approval.asked_by === by || approval.about_id === by) throw notAllowed()
+  if (!isOthers(approval, { id: by })) throw notAllowed()
   if (approval.decision === 'outdated') throw outdatedRequest()
   if (approval.decision !== null) throw new Refusal(409, decided)
   const fresh = !approved || hashOf(await command.stateOf(tx, approval)) === approval.state_hash

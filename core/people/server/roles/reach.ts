@@ -108,6 +108,10 @@ export function listingRole({ roles }: Pick<Employee, 'roles'>, permissions: rea
 export const covers = (wide: Scope, narrow: Scope): boolean =>
   (wide.area === null || wide.area === narrow.area) && (wide.category === null || wide.category === narrow.category)
 
+/** Whether an employee decides requests about what is within `scope`. An emergency role decides none. */
+export const mayApprove = (employee: Employee, scope: Scope): boolean =>
+  usualReach(employee, 'roles.approve').scopes.some((own) => covers(own, scope))
+
 /** Leaves out scopes that another one covers. Of two equal ones the first stays. */
 const withoutCovered = (scopes: readonly Scope[]): Scope[] =>
   scopes.filter((scope, at) =>
