@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { dateIn } from '#platform/contract/wall-clock.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
@@ -9,26 +8,22 @@ import { mayApprove, reach } from '#core/people/server/roles/reach.ts'
 import { getRoleCounts } from '../calls.ts'
 import { RoleCounts } from '../contract.ts'
 import { waitingRoles } from '#core/people/server/roles/asked-roles.ts'
+import { countEmergencies } from './emergency-store.ts'
 import { ruleCommand } from './make-rule.ts'
-import { countsWithin } from './store.ts'
 
 /** How many emergencies there are now, and how many requests the employee may decide. */
 export function countRoutes(app: FastifyInstance, { db, clock, variants }: Platform): void {
   answer(app, getRoleCounts, { answer: RoleCounts }, async ({ employee }) => {
     const { company } = employee
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from role_assignments r
-      where ${countsWithin(reach(employee, 'roles.see'))} and r.ended_at is null and r.valid_until > ${clock()}`.execute(
-      db,
-    )
     const waiting = [
       ...(await waitingRoles(db, company, dateIn(variants.timeZoneOf(company), clock()))),
       ...(await waitingApprovals(db, company, ruleCommand)),
     ]
       .filter((approval) => isOthers(approval, employee))
       .filter(({ payload }) => mayApprove(employee, payload as Scope))
+    const emergencies = await countEmergencies(db, reach(employee, 'roles.see'), clock())
     return [
-      { view: 'nodatkomst', label: 'Nödåtkomst just nu', count: rows[0]?.count ?? 0 },
+      { view: 'nodatkomst', label: 'Nödåtkomst just nu', count: emergencies },
       { view: 'vantar', label: 'Väntar på ditt godkännande', count: waiting.length },
     ]
   })

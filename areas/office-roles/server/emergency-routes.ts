@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { dateIn, wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Database, Platform } from '#platform/server/area.ts'
-import { columnsOf, selected, type AllWritten, type RowOf } from '#platform/server/db/rows.ts'
+import type { AllWritten } from '#platform/server/db/rows.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { notFound, refused } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
@@ -11,19 +10,17 @@ import type { Employee } from '#platform/server/http/signed-in.ts'
 import { audit } from '#core/audit/server/audit.ts'
 import { isRole, roles, type Role, type Scope } from '#core/people/roles.ts'
 import { addAssignment, endAssignment, sameAssignment } from '#core/people/server/roles/assignments.ts'
-import { reach, type Reach } from '#core/people/server/roles/reach.ts'
+import { reach } from '#core/people/server/roles/reach.ts'
 import { lockRoleActs } from '#core/people/server/roles/still-holds.ts'
-import type { PeopleTables } from '#core/people/server/tables.ts'
 import { endEmergency, getEmergencies, takeEmergency } from '../calls.ts'
 import { Done, Emergency, type NewEmergency, NewEmergency as Body, RowId } from '../contract.ts'
 import { isForEmergency } from '../rules.ts'
-import { mayGive } from './may-give.ts'
+import { emergencies, lockOwnRoles, runningEmergency } from './emergency-store.ts'
 import { noArea, noRole } from './failures.ts'
+import { mayGive } from './may-give.ts'
 import { actingBy } from './on-wire.ts'
-import { areasOf, countsWithin } from './store.ts'
+import { areasOf } from './store.ts'
 
-/** How many days an emergency role stays on the list. The log keeps it longer. */
-const SHOWN_DAYS = 30
 const HOUR_MS = 3_600_000
 const hasItAlready = 'Du har redan den rollen.'
 
@@ -52,11 +49,8 @@ export function emergencyRoutes(app: FastifyInstance, platform: Platform): void 
   answer(app, takeEmergency, { body: Body, answer: Done }, async (ask) =>
     once(db, ask, clock(), async (tx) => {
       await lockRoleActs(tx, ask.employee.company)
-      // A sign-in or an import does not wait for other acts. The role by which this one is taken must not end before it is seen.
-      await sql`
-        select from role_assignments
-        where company = ${ask.employee.company} and employee_id = ${ask.employee.id} and ended_at is null
-        for share`.execute(tx)
+      // A sign-in or an import does not wait for other acts.
+      await lockOwnRoles(tx, ask.employee.company, ask.employee.id)
       const { employee, giving } = await actingBy(tx, ask, platform, 'roles.give')
       const { company, by, at, today } = giving
       const { role, area, reason, hours } = await roleToTake(tx, employee, ask.body)
@@ -134,37 +128,4 @@ async function roleToTake(
   else if (!mayGive(employee, scope)) wrong['omrade'] = ['Du får bara ta roller i ditt eget område.']
   if (!isRole(roll) || Object.keys(wrong).length > 0) throw refused(wrong)
   return { role: roll, area, reason: skal.trim(), hours }
-}
-
-const r = columnsOf<PeopleTables['role_assignments']>('r')
-const e = columnsOf<PeopleTables['employees']>('e')
-const emergency = selected({
-  id: r('id'),
-  employeeId: r('employee_id'),
-  anstid: e('number'),
-  anstalld: sql<string>`concat(${e('first_name')}, ' ', ${e('last_name')})`,
-  role: r('role'),
-  omrade: r('area'),
-  kategori: r('category'),
-  from: r('given_at'),
-  to: sql<Date>`least(${r('valid_until')}, ${r('ended_at')})`,
-  skal: r('given_because'),
-})
-type Stored = RowOf<typeof emergency>
-
-/** The emergency roles in reach that were taken in the last days, the latest first. */
-async function emergencies(db: Database, reached: Reach, at: Date): Promise<Stored[]> {
-  const { rows } = await sql<RowOf<typeof emergency>>`
-    select ${emergency} from role_assignments r join employees e on e.id = r.employee_id
-    where ${countsWithin(reached)} and r.given_at > ${new Date(at.getTime() - SHOWN_DAYS * 24 * HOUR_MS)}
-    order by r.given_at desc, r.id desc`.execute(db)
-  return rows
-}
-
-async function runningEmergency(tx: Database, reached: Reach, id: number, at: Date): Promise<Stored | null> {
-  const { rows } = await sql<RowOf<typeof emergency>>`
-    select ${emergency} from role_assignments r join employees e on e.id = r.employee_id
-    where ${countsWithin(reached)} and r.id = ${id} and r.valid_until > ${at} and r.ended_at is null
-    for update of r`.execute(tx)
-  return rows[0] ?? null
 }
