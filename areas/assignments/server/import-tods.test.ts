@@ -11,6 +11,7 @@ import { ImportRefused, type Platform } from '#platform/server/area.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { loadVariants } from '#platform/server/variants.ts'
 import { eraseByNumber } from '../../../app/server/erasures/erase-employee.ts'
+import { importers } from '../../../app/server/run-command.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { testNow } from '../../../app/server/test-template.ts'
 import type { Assignment, Trip } from '../contract.ts'
@@ -512,6 +513,28 @@ describe('importing a feed', () => {
       join feeds f on f.id = d.feed_id join employees e on e.id = d.employee_id
       where f.name = ${feed} and not d.withdrawn`.execute(portal.db)
     expect(duties).toEqual([{ number: '99202', date: '2026-11-23' }])
+  })
+
+  test.each([
+    ['has been given a name', 'Berit', 'mvh [dolt namn]'],
+    ['has no name yet', null, 'mvh Berit'],
+  ])('the word “anställd” stays in the reports of an erased employee who %s', async (_, name, signed) => {
+    const number = name ? '77031' : '77032'
+    await writeFeed({ 'employee_run_dates.txt': `date,service_id,run_id,employee_id\n20261122,alla,900,${number}\n` })
+    await run({ feed: number })
+    const people = join(folder, 'personal.csv')
+    await writeFile(people, `anstid;fornamn;efternamn\n${number};${name};Lundqvist\n`)
+    const peopleImport = importers.find(({ kind }) => kind === 'people')!
+    if (name)
+      await peopleImport.run({ source: people, company: 'norr', dryRun: false, options: {} }, platform, () => {})
+    const said = `En anställd halkade, ingen annan anställd såg det. Nummer ${number}.`
+    const body = { faultCategoryNumber: 1, vehicleNumber: '2119', text: `${said} mvh Berit` }
+    expect((await portal.send(number, 'POST', '/api/fordonskontroll/addfault', { body })).status).toBe(200)
+    await sql`update employees set active = false where number = ${number}`.execute(portal.db)
+    await eraseByNumber(platform, { company: 'norr', number }, () => {})
+    const { rows } = await sql`select text from faults where text like '%halkade%'`.execute(portal.db)
+    await sql`delete from faults where text like '%halkade%'`.execute(portal.db)
+    expect(rows).toEqual([{ text: `${said.replace(number, '[dolt nummer]')} ${signed}` }])
   })
 
   test('another company’s feed with the same ids creates its own employees', async () => {

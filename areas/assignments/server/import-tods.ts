@@ -6,6 +6,7 @@ import type { FinishedImport, Importer, ImportRequest, Platform } from '#platfor
 import { shortened } from '#platform/server/files/fault-lines.ts'
 import { companyOf } from '#platform/server/files/source-file.ts'
 import { alikeAmong, askIfMisspelt } from '#core/people/server/alike-numbers.ts'
+import { unnamedBy } from '#core/people/server/names.ts'
 import { defaultClaims, ensureEmployees, idsByNumber, takenUserNames } from '#core/people/server/store.ts'
 import { ensureVehicles } from '#core/vehicles/server/store.ts'
 import type { Company } from '#platform/server/variants.ts'
@@ -239,14 +240,10 @@ async function ensureAllEmployees(
   const employeeIds = await ensureEmployees(
     db,
     company.id,
-    numbers.map((number) => ({
-      company: company.id,
-      number,
-      userName: number,
-      firstName: 'Anställd',
-      lastName: number,
-      claims: defaultClaims,
-    })),
+    numbers.map((number) => {
+      const { first: firstName, last: lastName } = unnamedBy(number)
+      return { company: company.id, number, userName: number, firstName, lastName, claims: defaultClaims }
+    }),
   )
   // Somebody may have got the name since it was looked up.
   refuseTaken(numbers.filter((number) => !employeeIds.has(number)))

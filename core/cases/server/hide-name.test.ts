@@ -19,6 +19,14 @@ test.each([
     'İbrahim, IBRAHIM ÇELIK, annaçelik, ibrahimçelik',
     '[dolt namn], [dolt namn], annaçelik, [dolt namn]',
   ],
+  // The name of an employee who is known only by number.
+  [
+    'Anställd',
+    '77031',
+    'En anställd såg Anställd 77031 på linje 77031.',
+    'En anställd såg [dolt namn] på linje 77031.',
+  ],
+  ['Anställd', '211', 'anställd 211, Anställd 2110', '[dolt namn], Anställd 2110'],
 ])('%s %s is taken out, and nothing else', (first, last, text, hidden) => {
   expect(hidingNames([{ first, last }])(text)).toBe(hidden)
 })

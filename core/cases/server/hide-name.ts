@@ -1,4 +1,4 @@
-import { partsOfName } from '#core/people/server/names.ts'
+import { isUnnamed, partsOfName } from '#core/people/server/names.ts'
 import type { Erased, FullName } from '#platform/server/area.ts'
 
 /** Takes a hidden name out of a text. */
@@ -50,12 +50,15 @@ function matched(pattern: RegExp, text: string, at: number): number | null {
  * identify the employee.
  */
 export function hidingNames(all: readonly FullName[], { others = [], instead = hiddenName }: Hiding = {}): Hide {
-  const parts = (half: keyof FullName) => new Set(all.flatMap((name) => partsOfName(name[half].trim())).map(lower))
+  const inParts = all.filter((name) => !isUnnamed(name))
+  const parts = (half: keyof FullName) => new Set(inParts.flatMap((name) => partsOfName(name[half].trim())).map(lower))
+  const whole = ({ first, last }: FullName) => lower(`${first} ${last}`)
   const [firsts, lasts] = [parts('first'), parts('last')]
-  if (firsts.size + lasts.size === 0) return (text) => text
-  const own = new Set(all.map(({ first, last }) => lower(`${first} ${last}`)))
+  const wholes = new Set(all.filter(isUnnamed).map(whole))
+  if (firsts.size + lasts.size + wholes.size === 0) return (text) => text
+  const own = new Set(all.map(whole))
   const kept = new Set(others.map(lower).filter((name) => !own.has(name)))
-  const [keptEnds, firstEnds, lastEnds] = [endsOf(kept), endsOf(firsts), endsOf(lasts)]
+  const [keptEnds, firstEnds, lastEnds, wholeEnds] = [endsOf(kept), endsOf(firsts), endsOf(lasts), endsOf(wholes)]
   const isWord = (name: string) =>
     (firsts.has(name) || lasts.has(name)) && (name.length < SHORTEST || !firsts.has(name))
 
@@ -73,6 +76,7 @@ export function hidingNames(all: readonly FullName[], { others = [], instead = h
       }
     }
     const [keptEnd, firstEnd, lastEnd] = [longest(keptEnds), longest(firstEnds), longest(lastEnds)]
+    const wholeEnd = longest(wholeEnds)
     const pairEnd = (at: number, one: Ends, separator: RegExp, twoEnd: (at: number) => number) =>
       Math.max(0, ...one(small, at).map((end) => twoEnd(matched(separator, small, end) ?? end)))
 
@@ -83,7 +87,7 @@ export function hidingNames(all: readonly FullName[], { others = [], instead = h
       const at = found.index
       // First and last name as one, so that 'Anna Berg' does not become '[dolt namn] Berg' by another name of hers.
       const pair = Math.max(pairEnd(at, firstEnds, between, lastEnd), pairEnd(at, lastEnds, betweenTurned, firstEnd))
-      const end = Math.max(keptEnd(at), pair, firstEnd(at), lastEnd(at))
+      const end = Math.max(keptEnd(at), pair, firstEnd(at), lastEnd(at), wholeEnd(at))
       if (end === 0) continue
       begins.lastIndex = end
       const [name, lowered] = [text.slice(at, end), small.slice(at, end)]

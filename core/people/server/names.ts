@@ -17,6 +17,14 @@ export function nameAndNumber(table: string): RawBuilder<string | null> {
     then concat(${of('first_name')}, ' ', ${of('last_name')}, ' (', ${of('number')}, ')') end`
 }
 
+const unnamed = 'Anställd'
+
+/** The name of an employee who so far is known only by number. */
+export const unnamedBy = (number: string): FullName => ({ first: unnamed, last: number })
+
+/** Whether a name is that of `unnamedBy`. It names somebody only as a whole: its first half is a common word. */
+export const isUnnamed = ({ first }: FullName): boolean => first === unnamed
+
 /** Every name that employees have or have had, by their ids, the present name first: what was written about somebody may have any of them. */
 export async function everyNameOf(
   db: Database,
@@ -40,7 +48,7 @@ export const partsOfName = (name: string): string[] =>
   )
 
 export const partsOfNames = (names: readonly FullName[]): ReadonlySet<string> =>
-  new Set(names.flatMap(({ first, last }) => [...partsOfName(first), ...partsOfName(last)]))
+  new Set(names.flatMap((name) => (isUnnamed(name) ? [] : [...partsOfName(name.first), ...partsOfName(name.last)])))
 
 /** The names of employees that have a part of one of these names as their first or last name, in one company or in all of them. */
 export async function namesakesOf(
