@@ -178,6 +178,29 @@ describe('importing a feed', () => {
     expect((await day('2026-11-22')).map(({ id }: Assignment) => id)).not.toContain(drive.id)
   })
 
+  test('a feed that says nothing of its buses leaves their names and registration numbers', async () => {
+    const bring = async (feed: string, vehicle: string, number = '511') => {
+      await writeFeed({
+        'employee_run_dates.txt': 'date,service_id,run_id,employee_id\n20261122,alla,900,77033\n',
+        'vehicles.txt': `vehicle_id,vehicle_label,license_plate\n${vehicle}\n`,
+        'vehicle_assignments.txt': nightFeed['vehicle_assignments.txt']!.replace('501', number),
+      })
+      if (vehicle === '') await rm(join(folder, 'vehicles.txt'))
+      await run({ feed })
+      const { rows } = await sql`
+        select name, license_plate as plate from vehicles where company = 'norr' and number = ${number}`.execute(
+        portal.db,
+      )
+      return rows
+    }
+    const known = { name: 'Buss 511', plate: 'ABC12D' }
+    expect(await bring('bussar', '511,Buss 511,ABC12D')).toEqual([known])
+    expect(await bring('utan bussar', '')).toEqual([known])
+    expect(await bring('utan bussar', '511,,')).toEqual([known])
+    expect(await bring('utan bussar', '511,Ledbuss 511,')).toEqual([{ ...known, name: 'Ledbuss 511' }])
+    expect(await bring('utan bussar', '', '512')).toEqual([{ name: '512', plate: null }])
+  })
+
   test('a previous version is restored', async () => {
     expect(await run({ versions: 'true' })).toMatch(/version 5: .*\(gäller\)/)
     expect(await run({ restore: '1' })).toContain('version 1 gäller igen')

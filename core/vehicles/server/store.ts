@@ -33,17 +33,23 @@ export async function hasVehicleNamed(db: Database, company: string, name: strin
 
 export interface NewVehicle {
   readonly number: string
-  readonly name: string
+  readonly name: string | null
   readonly licensePlate: string | null
 }
 
-/** Adds vehicles whose number the company does not have yet; an existing one gets the given name and plate. */
+/**
+ * Adds vehicles whose number the company does not have yet, with the number as name if none is given. An existing one gets the given name and
+ * plate, and keeps what is not given.
+ */
 export async function ensureVehicles(db: Database, company: string, vehicles: readonly NewVehicle[]): Promise<void> {
+  const given = JSON.stringify(
+    vehicles.map(({ number, name, licensePlate }) => ({ number, name, plate: licensePlate })),
+  )
   await sql`
     insert into vehicles (company, number, name, license_plate)
-    select ${company}, number, name, plate from json_to_recordset(${JSON.stringify(
-      vehicles.map(({ number, name, licensePlate }) => ({ number, name, plate: licensePlate })),
-    )}::json) as v(number text, name text, plate text)
+    select ${company}, g.number, coalesce(g.name, v.name, g.number), coalesce(g.plate, v.license_plate)
+    from json_to_recordset(${given}::json) as g(number text, name text, plate text)
+    left join vehicles v on v.company = ${company} and v.number = g.number
     on conflict (company, number) do update set name = excluded.name, license_plate = excluded.license_plate`.execute(
     db,
   )

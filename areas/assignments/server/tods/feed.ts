@@ -47,7 +47,8 @@ export interface EmployeeDay {
 
 export interface FeedVehicle {
   readonly id: string
-  readonly label: string
+  /** Null where the feed has none, like the registration number. */
+  readonly label: string | null
   readonly licensePlate: string | null
 }
 

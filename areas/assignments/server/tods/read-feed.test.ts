@@ -72,7 +72,7 @@ describe('a feed', () => {
   it('takes vehicles from the assignments if vehicles.txt is absent', async () => {
     const { feed, errors } = await read(feedWith({ 'vehicles.txt': null }))
     expect(errors).toEqual([])
-    expect(feed?.vehicles).toEqual([{ id: '2001', label: '2001', licensePlate: null }])
+    expect(feed?.vehicles).toEqual([{ id: '2001', label: null, licensePlate: null }])
   })
 
   it('gives an assignment without a service the service of its block', async () => {

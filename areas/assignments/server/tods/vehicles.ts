@@ -24,7 +24,7 @@ export function buildVehicles(
   const vehicles = new Map<string, FeedVehicle>()
   for (const { cells } of fleet.rows) {
     const { vehicle_id: id, vehicle_label: label, license_plate: plate } = cells
-    vehicles.set(id, { id, label: label || id, licensePlate: plate || null })
+    vehicles.set(id, { id, label: label || null, licensePlate: plate || null })
   }
   for (const { cells, file, line } of assignments.rows) {
     const { vehicle_id: id } = cells
@@ -33,7 +33,7 @@ export function buildVehicles(
       const message = `Fordonet ${quoted(id)} finns inte i vehicles.txt.`
       reading.problems.error({ file, line, column: 'vehicle_id' }, 'okänt-fordon', message)
     } else {
-      vehicles.set(id, { id, label: id, licensePlate: null })
+      vehicles.set(id, { id, label: null, licensePlate: null })
     }
   }
   return [...vehicles.values()]
