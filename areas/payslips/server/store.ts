@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database, FileInRow } from '#platform/server/area.ts'
-import type { PeopleTables } from '#core/people/server/tables.ts'
 import type { NewRow } from '#platform/server/db/rows.ts'
 import type { Payslip } from '../contract.ts'
 import { periodKey } from '../rules.ts'
@@ -78,22 +77,6 @@ export async function storedPayslips(db: Database): Promise<FileInRow[]> {
   const { rows } = await sql<{ name: string; sha256: string }>`
     select 'payslip ' || id as name, encode(sha256(sealed), 'hex') as sha256 from payslips order by id`.execute(db)
   return rows
-}
-
-/** Those of the numbers that an employee of another company has too, each with that company: '1001' → 'vast'. */
-export async function numbersElsewhere(
-  db: Database,
-  company: string,
-  numbers: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await db
-    .withTables<PeopleTables>()
-    .selectFrom('employees')
-    .select(['number', 'company'])
-    .where('company', '<>', company)
-    .where('number', '=', sql<string>`any(${numbers})`)
-    .execute()
-  return new Map(rows.map((row) => [row.number, row.company]))
 }
 
 export interface StoredPayslip {

@@ -99,6 +99,21 @@ export async function idsByNumber(db: Database, company: string): Promise<Map<st
   return new Map(found.map(({ id, number }) => [number, id]))
 }
 
+/** Those of the numbers that an employee of another company has too, each with that company: '1001' → 'vast'. */
+export async function numbersElsewhere(
+  db: Database,
+  company: string,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await tables(db)
+    .selectFrom('employees')
+    .select(['number', 'company'])
+    .where('company', '<>', company)
+    .where('number', '=', sql<string>`any(${numbers})`)
+    .execute()
+  return new Map(rows.map((row) => [row.number, row.company]))
+}
+
 /** Those of these user names that somebody in the company has. */
 export async function takenUserNames(db: Database, company: string, names: readonly string[]): Promise<string[]> {
   const found = await tables(db)

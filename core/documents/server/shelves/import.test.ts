@@ -286,6 +286,31 @@ describe('certificates', () => {
     await write('52103/Intyg.pdf')
     expect(await refusal({ as: 'certificates' })).toMatch(/52103 finns inte i norr/)
   })
+
+  test('a number that another company has too needs the company in its path, which must be that of the import', async () => {
+    await sql`insert into employees (company, number, user_name, first_name, last_name)
+      values ('norr', '39001', '39001', 'Disa', 'Dahl'), ('vast', '39001', '39001', 'Ebba', 'Ek')`.execute(
+      own.portal.db,
+    )
+    const as = { as: 'certificates' }
+    await write('31104/Intyg YKB.pdf')
+    await write('39001/Intyg.pdf')
+    for (const dryRun of [true, false])
+      expect(await refusal(as, { dryRun })).toBe('39001/Intyg.pdf: 39001 finns också i vast: ska ligga i norr/39001/')
+    await rm(join(source, '39001'), { recursive: true })
+    await write('norr/39001/Intyg.pdf')
+    expect(await refusal(as, { company: 'vast' })).toContain(
+      'norr/39001/Intyg.pdf: ligger i norr/, men importen är för vast',
+    )
+    expect(await shelved()).toBe(0)
+    await run(as)
+    const { rows } = await sql`
+      select e.first_name as "firstName" from shelved_documents s
+      join employees e on e.id::text = s.place where s.reach = 'employee' order by 1`.execute(own.portal.db)
+    expect(rows).toEqual([{ firstName: 'Anna' }, { firstName: 'Disa' }])
+    await write('norr/x/y/Intyg.pdf')
+    expect(await refusal(as)).toContain('ska ligga i <anstid>/ eller <bolag>/<anstid>/')
+  })
 })
 
 test('an area’s door can bring a shelf with any name', async () => {
