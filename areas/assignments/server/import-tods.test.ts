@@ -201,6 +201,21 @@ describe('importing a feed', () => {
     expect(await bring('utan bussar', '', '512')).toEqual([{ name: '512', plate: null }])
   })
 
+  test('a trip that departs again and again is shown without the times of its first run', async () => {
+    const frequencies = { 'frequencies.txt': 'trip_id,start_time,end_time,headway_secs\nt1,06:00:00,26:00:00,600\n' }
+    const runDates = 'date,service_id,run_id,employee_id\n20261122,alla,900,77035\n'
+    await writeFeed({ ...frequencies, 'employee_run_dates.txt': runDates })
+    const printed = await run({ feed: 'tätt' })
+    expect(printed.match(/Varning: .*/g)).toEqual([expect.stringContaining('(turtäthet)')])
+    const { body } = await portal.send('77035', 'GET', '/api/bpl/uppdrag?date=2026-11-22')
+    expect(body.result[0].uppdrag[1]).toMatchObject({
+      starttid: '2026-11-23T00:10:00',
+      turStarttid: null,
+      harTur: false,
+      linje: { namn: '7' },
+    })
+  })
+
   test('a previous version is restored', async () => {
     expect(await run({ versions: 'true' })).toMatch(/version 5: .*\(gäller\)/)
     expect(await run({ restore: '1' })).toContain('version 1 gäller igen')

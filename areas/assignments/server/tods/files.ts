@@ -46,6 +46,12 @@ export const stopTimesFile = {
   }),
 } as const
 
+/** Trips that depart again and again. stop_times.txt has only their running times, with a departure that none of them has to have. */
+export const frequenciesFile = {
+  passing: true,
+  ...shape('frequencies.txt', [], { trip_id: { kind: 'id', need: 'cell' } }),
+} as const
+
 export const calendarFile = shape('calendar.txt', ['service_id'], {
   service_id: { kind: 'id', need: 'cell' },
   monday: { kind: 'flag', need: 'cell' },
@@ -109,7 +115,7 @@ export function supplementOf(file: string): string {
 }
 
 const supplemented = [routesFile, stopsFile, tripsFile, stopTimesFile, calendarFile, calendarDatesFile]
-const plain = [agencyFile, runEventsFile, employeeRunDatesFile, vehiclesFile, vehicleAssignmentsFile]
+const plain = [agencyFile, frequenciesFile, runEventsFile, employeeRunDatesFile, vehiclesFile, vehicleAssignmentsFile]
 
 /** Every file that the reader reads; a feed may contain others, which are ignored. */
 export const feedFileNames: ReadonlySet<string> = new Set([

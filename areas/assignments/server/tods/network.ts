@@ -1,12 +1,13 @@
 import { lineOf, type Line } from '#platform/contract/lines.ts'
 import { readServices } from './calendar.ts'
 import type { Services } from './calendar.ts'
-import { agencyFile, routesFile, stopsFile, stopTimesFile, supplementOf, tripsFile } from './files.ts'
+import { agencyFile, frequenciesFile, routesFile, stopsFile, stopTimesFile, supplementOf, tripsFile } from './files.ts'
 import { readMerged, readRows } from './merge.ts'
 import type { Position } from './feed.ts'
 import type { Merged, MergedRow } from './merge.ts'
 import { quoted } from './problems.ts'
 import { readStopTimes } from './stop-times.ts'
+import { readTable } from './table.ts'
 import type { Reading } from './table.ts'
 import { TripStops } from './trip-stops.ts'
 
@@ -20,9 +21,11 @@ export interface Network {
   /** The lines by route; a route without a name is left out. */
   readonly lines: ReadonlyMap<string, Line>
   readonly services: Services
-  /** The first departures by trip; null if the trip's first stop has no time. */
+  /** The trips that depart again and again. */
+  readonly frequent: ReadonlySet<string>
+  /** The first departures by trip, without those of frequent trips; null if the trip's first stop has no time. */
   readonly firstDepartures: ReadonlyMap<string, number | null>
-  /** The stops of the driven trips. */
+  /** The stops of the driven trips, without frequent ones. */
   readonly tripStops: TripStops
   /** The services of each block's trips. */
   readonly blockServices: ReadonlyMap<string, ReadonlySet<string>>
@@ -39,12 +42,16 @@ export async function readNetwork(
   const stops = await readMerged(reading, stopsFile)
   const trips = await readMerged(reading, tripsFile)
   const services = await readServices(reading)
-  const tripStops = new TripStops(reading, driven)
-  const firstDepartures = await readStopTimes(reading, trips, stops, tripStops)
+  const frequent = new Set<string>()
+  await readTable(reading, frequenciesFile, ({ cells }) => frequent.add(cells.trip_id))
+  const tripStops = new TripStops(reading, new Set([...driven].filter((trip) => !frequent.has(trip))))
+  const departures = await readStopTimes(reading, trips, stops, tripStops)
+  const firstDepartures = new Map([...departures].filter(([trip]) => !frequent.has(trip)))
   reportMissingFiles(reading, { trips, stops, routes, services })
   if (routes.present && routes.complete) reportUnknownRoutes(reading, trips, routes)
   const lines = linesOf(reading, routes)
-  return { trips, stops, routes, lines, services, firstDepartures, tripStops, blockServices: servicesByBlock(trips) }
+  const blockServices = servicesByBlock(trips)
+  return { trips, stops, routes, lines, services, frequent, firstDepartures, tripStops, blockServices }
 }
 
 /** A trip without passengers: one with a non-revenue type, or one that only the supplement has and the public timetable lacks. */

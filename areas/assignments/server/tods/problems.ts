@@ -52,6 +52,7 @@ export type Rule =
   | 'tidszon'
   | 'namn-saknas'
   | 'avgångstid-saknas'
+  | 'turtäthet'
   | 'ej-trafikdag'
   | 'fler-problem'
 

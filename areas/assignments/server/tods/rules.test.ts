@@ -239,6 +239,12 @@ const warned: Record<string, [FeedText, ...string[]]> = {
     'stop_times.txt: Filen saknas, så turernas avgångstider är okända. (fil-saknas)',
     'stop_times.txt, kolumn departure_time: 3 turer i tjänsterna saknar avgångstid, till exempel ”D1”. (avgångstid-saknas)',
   ],
+  'trips that depart again and again': [
+    feedWith({
+      'frequencies.txt': 'trip_id,start_time,end_time,headway_secs\nT1,6:00:00,9:00:00,600\nT1,15:00:00,18:00:00,600\n',
+    }),
+    'frequencies.txt, kolumn trip_id: 1 tur i tjänsterna går enligt filen med jämna mellanrum, till exempel ”T1”, och visas utan avgångstid och hållplatser. (turtäthet)',
+  ],
   'runs that nobody works': [
     feedWith({ 'employee_run_dates.txt': null }),
     'employee_run_dates.txt: Inga anställda är satta på tjänsterna, så ingen får dem. (inga-arbetsdagar)',

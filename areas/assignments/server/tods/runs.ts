@@ -2,7 +2,7 @@ import { inSlices } from '#platform/server/slices.ts'
 import { secondsOf } from './cells.ts'
 import { runKey } from './feed.ts'
 import type { Position, Run, RunEvent } from './feed.ts'
-import { tripsFile } from './files.ts'
+import { frequenciesFile, tripsFile } from './files.ts'
 import type { EventRow } from './files.ts'
 import { isDeadheadTrip, lineOfTrip, positionOf, stopNameOf } from './network.ts'
 import type { Network, TripRow } from './network.ts'
@@ -19,6 +19,7 @@ export async function buildRuns(
   const runs = new Map<string, Run>()
   const nameless = new Set<string>()
   const timeless = new Set<string>()
+  const frequent = new Set<string>()
   for await (const slice of inSlices([...(await groupByRun(rows))], 500)) {
     for (const [key, ofRun] of slice) {
       const sorted = ofRun.toSorted((a, b) => Number(a.cells.event_sequence) - Number(b.cells.event_sequence))
@@ -30,7 +31,8 @@ export async function buildRuns(
           if (network.stops.rows.get(stop)?.cells.stop_name === '') nameless.add(stop)
         }
         if (network.trips.rows.has(row.cells.trip_id) && event.tripFirstDeparture === null) {
-          timeless.add(row.cells.trip_id)
+          const kind = network.frequent.has(row.cells.trip_id) ? frequent : timeless
+          kind.add(row.cells.trip_id)
         }
         return event
       })
@@ -44,6 +46,7 @@ export async function buildRuns(
     reading.problems.error({ file: tripsFile.file }, 'fil-saknas', message)
   } else {
     reportGaps(reading, nameless, timeless)
+    reportFrequent(reading, frequent)
   }
   return runs
 }
@@ -146,4 +149,11 @@ function reportGaps({ problems }: Reading, nameless: ReadonlySet<string>, timele
     const message = `${counted(timeless.size, 'tur', 'turer')} i tjänsterna saknar avgångstid, till exempel ${quoted(trip)}.`
     problems.warning({ file: 'stop_times.txt', column: 'departure_time' }, 'avgångstid-saknas', message)
   }
+}
+
+function reportFrequent({ problems }: Reading, frequent: ReadonlySet<string>): void {
+  const [trip] = frequent
+  if (trip === undefined) return
+  const message = `${counted(frequent.size, 'tur', 'turer')} i tjänsterna går enligt filen med jämna mellanrum, till exempel ${quoted(trip)}, och visas utan avgångstid och hållplatser.`
+  problems.warning({ file: frequenciesFile.file, column: 'trip_id' }, 'turtäthet', message)
 }
