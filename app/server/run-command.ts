@@ -110,7 +110,7 @@ async function runImport(request: ControlRequest, platform: Platform, tell: Tell
     await importer.run(request, platform, tell)
   } catch (error) {
     await noted('failed', request, platform)
-    if (error instanceof ImportRefused) throw new ImportRefused([...error.lines, unchanged])
+    if (error instanceof ImportRefused) throw new ImportRefused([...error.lines, error.unchanged ?? unchanged])
     const broken = error instanceof BrokenOff ? error : null
     const fault = broken ? broken.cause : error
     const isFull = diskFault(fault) === 'full'

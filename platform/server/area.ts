@@ -94,9 +94,12 @@ export interface FinishedImport {
 /** The whole source was refused; each line names file, line, column and rule where possible. */
 export class ImportRefused extends Error {
   readonly lines: readonly string[]
-  constructor(lines: readonly string[], cause?: unknown) {
+  /** The line that says what is as before; null if everything is. */
+  readonly unchanged: string | null
+  constructor(lines: readonly string[], cause?: unknown, unchanged: string | null = null) {
     super(lines[0], { cause })
     this.lines = lines
+    this.unchanged = unchanged
   }
 }
 

@@ -11,7 +11,7 @@ import { ImportRefused, type Platform } from '#platform/server/area.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { loadVariants } from '#platform/server/variants.ts'
 import { eraseByNumber } from '../../../app/server/erasures/erase-employee.ts'
-import { importers } from '../../../app/server/run-command.ts'
+import { importers, runCommand } from '../../../app/server/run-command.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { testNow } from '../../../app/server/test-template.ts'
 import type { Assignment, Trip } from '../contract.ts'
@@ -221,6 +221,38 @@ describe('importing a feed', () => {
     expect(await run({ restore: '1' })).toContain('version 1 gäller igen')
     expect(await current()).toMatchObject({ starttid: '2026-11-22T23:50:00', bekraftad: false })
     await expect(run({ restore: '99' })).rejects.toThrow(ImportRefused)
+  })
+
+  test('a refusal after employees and vehicles were written says that only the duties are as before', async () => {
+    const bring = async (db: Platform['db']) => {
+      const request = { kind: 'tods', source: folder, company: 'norr', dryRun: false, options: { feed: 'omkörd' } }
+      const refused = await runCommand(request, { ...platform, db }, { dump: null }, () => {}).catch(
+        (error: unknown) => error,
+      )
+      return refused instanceof ImportRefused ? refused.lines : refused
+    }
+    const runDates = (number: string) => ({
+      'employee_run_dates.txt': `date,service_id,run_id,employee_id\n20261122,alla,900,${number}\n`,
+    })
+    await writeFeed(runDates('77036'))
+    expect(await bring(platform.db)).toBeUndefined()
+    let statements = 0
+    const overtaken = platform.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        // The import has just read which version is in force.
+        if (++statements === 3)
+          await sql`update feeds set active_version = null where name = 'omkörd'`.execute(portal.db)
+        return result
+      },
+    })
+    await writeFeed(runDates('77037'))
+    expect(await bring(overtaken)).toEqual([
+      'En annan version har satts i kraft under tiden. Kör importen igen.',
+      'Inga tjänster har ändrats.',
+    ])
+    const { rows } = await sql`select number from employees where number = '77037'`.execute(portal.db)
+    expect(rows).toEqual([{ number: '77037' }])
   })
 
   test('a version is what was checked, also where the files are replaced before the import is done', async () => {

@@ -30,6 +30,8 @@ import { archiveFeed, FeedFault, formatProblem, readFeed, type Feed } from './to
 
 type Tell = (line: string) => void
 
+const dutiesUnchanged = 'Inga tjänster har ändrats.'
+
 /** Imports duties from GTFS with TODS 2.1: all or nothing, and the difference is shown before it takes effect. */
 export const todsImporter: Importer = {
   kind: 'tods',
@@ -37,7 +39,7 @@ export const todsImporter: Importer = {
     'tods <zip eller mapp> --company <bolag> [--feed <namn>] [--base <mapp>] [--dry-run] | --versions | --restore <version>',
   options: { feed: 'string', base: 'string', restore: 'string', versions: 'boolean' },
   lists: 'versions',
-  ifBrokenOff: 'Inga tjänster har ändrats.',
+  ifBrokenOff: dutiesUnchanged,
   async run(request, platform, tell) {
     const company = companyOf(platform, request.company)
     if (request.options.versions !== undefined) return printVersions(request, platform, tell)
@@ -63,17 +65,19 @@ async function importFeed(request: ImportRequest, company: Company, platform: Pl
   refuseNobody(duties, inForce)
   await reportNewEmployees(platform, company, duties, tell)
   if (request.dryRun) return tell(onlyTried)
-  const version = await putInForce(platform, {
-    name,
-    company,
-    feed,
-    duties,
-    employeeIds: await ensureAllEmployees(platform, company, duties),
-    before: untouched.before,
-    version: { source: basename(source), archive, at: platform.clock() },
-    since: known?.active_version ?? null,
-    tell,
-  })
+  const version = await writing(async () =>
+    putInForce(platform, {
+      name,
+      company,
+      feed,
+      duties,
+      employeeIds: await ensureAllEmployees(platform, company, duties),
+      before: untouched.before,
+      version: { source: basename(source), archive, at: platform.clock() },
+      since: known?.active_version ?? null,
+      tell,
+    }),
+  )
   tell(doneLine(name, version))
 }
 
@@ -115,8 +119,17 @@ async function restoreVersion(request: ImportRequest, company: Company, platform
   if (request.dryRun) return tell(onlyTried)
   const [since, version] = [feedRow.active_version, { restored: kept.version }]
   const { before } = untouched
-  await putInForce(platform, { name, company, feed, duties, employeeIds, before, version, since, tell })
+  await writing(() => putInForce(platform, { name, company, feed, duties, employeeIds, before, version, since, tell }))
   tell(`Klart: ${name} version ${kept.version} gäller igen.`)
+}
+
+/** A refusal from here on has left the duties as they were, but maybe not employees, vehicles and places. */
+async function writing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof ImportRefused ? new ImportRefused(error.lines, error.cause, dutiesUnchanged) : error
+  }
 }
 
 /** Refuses a feed that gives nobody a duty: its roster is missing. It would withdraw all coming duties, with their confirmations. */
