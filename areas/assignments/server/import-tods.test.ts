@@ -223,6 +223,11 @@ describe('importing a feed', () => {
     await expect(run({ restore: '99' })).rejects.toThrow(ImportRefused)
   })
 
+  test.each(['v1', '1.5', '3000000000'])('a version “%s”, which cannot be, is not found', async (restore) => {
+    await run()
+    await expect(run({ restore })).rejects.toMatchObject({ lines: [`prov har ingen version ${restore}.`] })
+  })
+
   test('a refusal after employees and vehicles were written says that only the duties are as before', async () => {
     const bring = async (db: Platform['db']) => {
       const request = { kind: 'tods', source: folder, company: 'norr', dryRun: false, options: { feed: 'omkörd' } }

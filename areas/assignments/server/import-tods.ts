@@ -94,12 +94,16 @@ export async function finishImports(platform: Platform): Promise<readonly Finish
   })
 }
 
+/** Its nine digits fit in the database's integer. */
+const isVersion = /^\d{1,9}$/
+
 async function restoreVersion(request: ImportRequest, company: Company, platform: Platform, tell: Tell): Promise<void> {
   const name = feedName(request)
   if (!request.dryRun) await finishActivations(platform)
   const feedRow = await findFeed(platform.db, company.id, name)
-  const kept = feedRow && (await findVersion(platform.db, feedRow.id, Number(request.options.restore)))
-  if (!feedRow || !kept) throw new ImportRefused([`${name} har ingen version ${request.options.restore}.`])
+  const asked = request.options.restore ?? ''
+  const kept = feedRow && isVersion.test(asked) && (await findVersion(platform.db, feedRow.id, Number(asked)))
+  if (!feedRow || !kept) throw new ImportRefused([`${name} har ingen version ${asked}.`])
   const feed = await readOrRefuse(Buffer.from(kept.archive), company, tell)
   const planned = await dutiesOfFeed(feed, company.timeZone)
   const untouched = untouchedBy(planned, company, platform.clock())
