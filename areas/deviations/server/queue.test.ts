@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Counts } from '#core/cases/contract.ts'
 import { forgetEnded } from '#core/cases/server/retention.ts'
 import type { TestPortal } from '../../../app/server/test-portal.ts'
+import { giveDeputy } from '../../../app/server/test-roles.ts'
 import { testNow } from '../../../app/server/test-template.ts'
 import type { Alert, Deviation } from '../contract/list.ts'
 import type { YearSummary } from '../contract/year.ts'
@@ -112,6 +113,30 @@ describe('what is sensitive', () => {
     const owner = await idOf('monica')
     expect((await post('eva', 'tilldela', { number, version: 0, owner })).status).toBe(400)
     expect((await answer('cecilia', number, { text: 'Jag ringer dig i eftermiddag.' })).status).toBe(200)
+  })
+
+  test('is handled by the responsible manager in her own name, though she is a deputy for other cases', async () => {
+    const { rows: held } = await sql<{ id: number }>`
+      select r.id from role_assignments r join employees e on e.id = r.employee_id where e.user_name = 'emil'`.execute(
+      portal.db,
+    )
+    await giveDeputy(portal.db, 'cecilia', held[0]?.id ?? 0, { from: '2026-11-01', to: '2026-12-31' })
+    portal.clock.now = new Date(testNow.getTime() + 60_000)
+    const [named, ofEmil] = [await threat(), await traffic()]
+    const acts: (string | null | undefined)[][] = []
+    for (const number of [named, ofEmil]) {
+      expect((await answer('cecilia', number, { text: 'Jag ringer dig i eftermiddag.' })).status).toBe(200)
+      const { rows: audited } = await sql<{ role: string | null; deputyFor: string | null }>`
+        select a.by_role as role, f.user_name as "deputyFor" from audit a left join employees f on f.id = a.for_id
+        where a.what = 'case.answered' and a.object_id = ${number}`.execute(portal.db)
+      const by = (await one('cecilia', number)).events.at(-1)?.by
+      acts.push(...audited.map(({ role, deputyFor }) => [by, role, deputyFor]))
+    }
+    expect(acts).toEqual([
+      ['Cecilia Wikström', null, null],
+      [expect.stringMatching(/^Cecilia Wikström för Emil /), 'trafikledare', 'emil'],
+    ])
+    await sql`delete from role_assignments where source = 'deputy'`.execute(portal.db)
   })
 })
 

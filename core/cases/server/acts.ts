@@ -14,6 +14,7 @@ import {
   type Locked,
   markedSince,
   type Patch,
+  roleOn,
   selectLocked,
 } from './change.ts'
 import { storeWords } from './case-words.ts'
@@ -236,8 +237,9 @@ export async function mergeCase(
   const all = [found, main, ...before].map(({ id }) => id)
   await storeWords(tx, queue, asking.employee.company, all)
   if (!becomesMarked) return
+  const otherwise = roleOn(queue, asking.employee, main)
   for (const each of before) {
-    await happen({ tx, queue, asking }, each, { marked }, marking)
+    await happen({ tx, queue, asking, otherwise }, each, { marked }, marking)
     await project({ tx, queue, asking }, each, { marked }, [])
   }
   await unreadAgainForAll(tx, queue, asking, main.id)
@@ -294,9 +296,10 @@ async function forAll(
   informed: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   const withoutText = events.map((event) => ({ ...event, body: { ...event.body, text: undefined } }))
+  const otherwise = roleOn(desk.queue, desk.asking.employee, found)
   for (const each of [found, ...(await mergedInto(desk, found.id))]) {
     const happening = informed.has(each.number) ? withoutText : events
-    await happen(desk, each, patch, happening)
+    await happen({ ...desk, otherwise }, each, patch, happening)
     await project(desk, each, patch, happening)
   }
 }

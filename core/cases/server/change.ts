@@ -4,6 +4,7 @@ import { audit } from '#core/audit/server/audit.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
 import { notAllowed, notFound, Refusal } from '#platform/server/http/errors.ts'
+import type { Employee, HeldRole } from '#platform/server/http/signed-in.ts'
 import type { FastifyRequest } from 'fastify'
 import type { CaseEvent } from '../contract.ts'
 import { managerHasLeft, reporterHasLeft } from '../event-words.ts'
@@ -169,14 +170,20 @@ export interface Desk {
   readonly tx: Database
   readonly queue: Queue
   readonly asking: Acting
+  /** The role of the act for a case that no role for its queue reaches, such as one merged into the handled one. Null or absent: none. */
+  readonly otherwise?: HeldRole | null
 }
+
+/** The role in which the employee acts on a case; null if only because the case names him or her as responsible. */
+export const roleOn = ({ calls: { rights } }: Queue, employee: Employee, one: Locked): HeldRole | null =>
+  actingRole(employee, rights.handle, one) ?? actingRole(employee, rights.mark, one)
 
 /**
  * Writes an act: the events, the case with its new version and clock, and the audit. `recorded`: what the log has besides the changed
  * columns of the case.
  */
 export async function happen(
-  { tx, queue, asking }: Desk,
+  { tx, queue, asking, otherwise = null }: Desk,
   before: Locked,
   patch: Patch,
   events: readonly Happening[],
@@ -186,14 +193,7 @@ export async function happen(
   const { company } = employee
   const { kind } = queue.calls
   const after = { ...before, ...patch }
-  const { handle, mark } = queue.calls.rights
-  // The role has to reach the case. For a merged case out of reach it is the role in which the other case was handled.
-  const role =
-    actingRole(employee, handle, before) ??
-    actingRole(employee, mark, before) ??
-    actingRole(employee, handle) ??
-    actingRole(employee, mark) ??
-    actingRole(employee, 'cases.originals', before)
+  const role = roleOn(queue, employee, before) ?? otherwise
   const series = { company, kind, id: before.id, from: before.version, at: now, by: actorOf(asking) }
   await insertEvents(tx, { ...series, system: system?.name, deputyFor: role?.deputyFor?.id }, events)
   const due = await deadlineAfter(tx, queue, { company, timeZone, now }, after)

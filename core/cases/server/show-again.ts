@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import { actingRole } from '#core/people/server/roles/reach.ts'
 import type { Database, Platform } from '#platform/server/area.ts'
 import { columnsOf, selected, type AllWritten, type RowOf } from '#platform/server/db/rows.ts'
 import { notFound, Refusal } from '#platform/server/http/errors.ts'
@@ -60,7 +61,8 @@ export async function showAgain(
       .execute()
   }
   await storeWords(tx, queue, company, [found.id])
-  await happen({ tx, queue, asking }, found, {}, [
+  const otherwise = actingRole(asking.employee, 'cases.originals', found)
+  await happen({ tx, queue, asking, otherwise }, found, {}, [
     { type: 'shown', public: false, body: { to: wordsOfPart(shown), text: why.trim() } },
   ])
   // So that a restore of an older backup does not hide it again.
