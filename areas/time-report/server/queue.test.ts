@@ -1,9 +1,12 @@
 // Time reports in the office: approved, returned with a text, compared with what was planned, and taken to payroll.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tendCasesAt } from '#core/cases/server/tend-cases.ts'
+import { defaultTimeZone } from '#platform/contract/wall-clock.ts'
 import { officeCalls } from '../../../app/server/test-cases.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { giveDeputy, giveRole, onlyRoles } from '../../../app/server/test-roles.ts'
+import { timeReportStates } from './queue.ts'
 
 let portal: TestPortal
 let roleOfMonica: number
@@ -104,6 +107,35 @@ test('what the office writes about a report is read by its employee: without a s
   ])
   expect((await latest('sirpa')).meddelanden ?? []).toEqual([])
   expect(JSON.stringify([await feed('sirpa'), await feed('monica')])).not.toContain('den 3:e')
+})
+
+test('a returned report waits for its employee though the office writes more, until he or she has left', async () => {
+  const number = await submitted('nermin')
+  const before = (await one('monica', number)).clock?.minutes
+  await decide('monica', number, 0, 'Återlämnad', 'Skriv varför det tog längre.')
+  const now = portal.clock.now
+  const later = (days: number) => {
+    portal.clock.now = new Date(now.getTime() + days * 86_400_000)
+  }
+  later(1)
+  expect((await answer('monica', number, 1, { text: 'Ring mig om du undrar.' })).status).toBe(200)
+  later(14)
+  const isListed = async (view: string) => (await list('monica', `?vy=${view}&sok=${number}`)).length
+  expect([(await one('monica', number)).clock?.kind, await isListed('vantar'), await isListed('forsenade')]).toEqual([
+    'paused',
+    1,
+    0,
+  ])
+  // As much is left as before the wait, all of which counts. It is the same time of the week.
+  await sql`update employees set active = false where user_name = 'nermin'`.execute(portal.db)
+  await tendCasesAt(
+    { db: portal.db, clock: () => portal.clock.now, variants: { timeZoneOf: () => defaultTimeZone } },
+    timeReportStates,
+  )
+  const { clock } = await one('monica', number)
+  expect([clock?.kind === 'late', clock?.minutes]).toEqual([false, before])
+  await sql`update employees set active = true where user_name = 'nermin'`.execute(portal.db)
+  later(0)
 })
 
 test('one that its employee takes back leaves the queue, and is back when it comes again', async () => {

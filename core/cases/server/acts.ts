@@ -105,8 +105,7 @@ export async function answerCase(
     ...(ends && { endedAt: asking.now, marked: found.marked && !unmarks }),
     ownerId: found.ownerId ?? (handlesInEmergency(queue, asking.employee, found) ? null : actorOf(asking)),
     answeredAt: found.answeredAt ?? asking.now,
-    // An answer without a question ends the wait: what was asked was settled in another way.
-    askedAt: asks || waits ? asking.now : null,
+    askedAt: asks || waits ? asking.now : state === null ? stillAsked(queue, found) : null,
     replied: false,
   }
   const body = text === '' ? {} : { text }
@@ -121,6 +120,13 @@ export async function answerCase(
   ]
   await forAll({ tx, queue, asking }, found, patch, events, informed)
 }
+
+/**
+ * Since when a case still waits after an answer without a question. What was asked was settled in another way, but in a state that waits
+ * the reporter still has to do something.
+ */
+const stillAsked = (queue: Queue, { state, askedAt }: Locked): Date | null =>
+  queue.states[state]?.waits ? askedAt : null
 
 /**
  * Whether the reporter of the case, or of one merged into it, works there and can answer. Their employments then end only after this

@@ -325,10 +325,13 @@ export async function deadlineAfter(
   const rows = await timedEvents(tx, queue, company, after.id)
   const pauses: Pause[] = []
   let since: Date | null = null
+  // Whether the case is in a state that waits: an answer of the office does not end that.
+  let waits = false
   for (const { at, type, to } of rows) {
-    if (type === 'asked' || (type === 'state' && queue.states[to ?? '']?.waits)) since ??= at
+    if (type === 'state') waits = queue.states[to ?? '']?.waits === true
+    if (type === 'asked' || (type === 'state' && waits)) since ??= at
     // Any other message between the office and the reporter ended the wait, and so did the end of the reporter's employment.
-    else if (!['filled', 'marked', 'merged'].includes(type) && since) {
+    else if (!['filled', 'marked', 'merged'].includes(type) && !(type === 'answered' && waits) && since) {
       pauses.push({ from: since, to: at })
       since = null
     }
