@@ -108,10 +108,17 @@ test.each([null, ['Område 3'], ['Malå']])('the open ones are counted by the sm
   expect((await remembered(statement)).plan).toContain('Index Only Scan using cases_open_counted')
 })
 
+test('the latest ended in a state are read by their own index', async () => {
+  const [statement] = await statementsOf((db) => listCases(db, faultQueue, asking(null), { status: 'Klar' }))
+  if (!statement) throw new Error('nothing was asked')
+  expect((await remembered(statement)).plan).toContain('cases_ended_in_state')
+})
+
 const lists: Readonly<Record<string, CaseQuery>> = {
   'open ones': {},
   'those without an owner in a state': { vy: 'ej-tilldelade', status: 'Bedömd' },
   'own ones': { vy: 'mina' },
+  'those in a state that ends a case': { status: 'Klar' },
   'those that are late': { vy: 'forsenade' },
   'those with a reply': { vy: 'svarat' },
 }

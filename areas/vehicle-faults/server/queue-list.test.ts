@@ -26,6 +26,16 @@ describe('a list', () => {
     expect(minutes).toEqual(minutes.toSorted((a, b) => a - b))
   })
 
+  test('of a state that ends a case has the latest ended first', async () => {
+    const numbers = [await reported(), await reported(), await reported()]
+    for (const [minutes, number] of [numbers[1]!, numbers[0]!, numbers[2]!].entries()) {
+      later(minutes)
+      await answer('roger', number, 0, { state: 'Ingen åtgärd', text: 'Inget fel.' })
+    }
+    const { rows } = await list('roger', `?status=${encodeURIComponent('Ingen åtgärd')}`)
+    expect(rows.slice(0, 3).map(({ number }) => number)).toEqual([numbers[2], numbers[0], numbers[1]])
+  })
+
   test('changes many at once, each for itself', async () => {
     const [first, second, ended] = [await reported(), await reported(), await reported()]
     await answer('roger', ended, 0, { state: 'Klar' })

@@ -8,7 +8,7 @@ import type { CaseList, CaseQuery, Choosable, Counted, Counts } from '../contrac
 import { MOST_AT_ONCE, MOST_COUNTED, MOST_OPEN_COUNTED, PAGE_SIZE, labelOf, type View, views } from '../rules.ts'
 import { type Asking, becomesOf, c, line, reached, rowsOf, seen, sensitiveCase, notifiedByMark } from './case-row.ts'
 import { copiesOf, unread } from './mark-reads.ts'
-import { hasChecks, isSensitive, type Queue, statesOf } from './queue.ts'
+import { hasChecks, isEnded, isSensitive, type Queue, statesOf } from './queue.ts'
 import { idsSought } from './case-words.ts'
 
 const open = sql<SqlBool>`c.ended_at is null`
@@ -39,27 +39,33 @@ export function chosen(asking: Asking, queue: Queue, { vy, status, om, sok }: Ca
       ? [inView(asking)[vy ?? 'oppna']]
       : []),
     ...(status === undefined ? [] : [sql<SqlBool>`c.state = ${unplanned(status, 'text')}`]),
+    // Repeats the condition of the index of ended cases.
+    ...(ofEnded(queue, { vy, status }) ? [inView(asking).avslutade] : []),
     ...(om === undefined ? [] : [sql<SqlBool>`c.about = ${unplanned(om, 'text')} and not ${sensitiveCase(queue)}`]),
     ...(sought === '' ? [] : [sql<SqlBool>`c.id in (${idsSought(asking.employee.company, queue, sought)})`]),
   ]
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-const orderOf = ({ vy, sok, om }: CaseQuery): RawBuilder<unknown> =>
-  vy === 'avslutade'
-    ? sql`c.ended_at desc, c.id desc`
-    : vy === 'kontroll'
-      ? sql`c.check_by, c.id`
-      : vy === undefined && (sok !== undefined || om !== undefined)
-        ? sql`c.received_at desc, c.id desc`
-        : sql`c.due_at, c.id`
+/** Whether a list is of all cases in a state that ends them. */
+const ofEnded = (queue: Queue, { vy, status }: CaseQuery): boolean =>
+  vy === undefined && status !== undefined && isEnded(queue, status)
+
+function orderOf(queue: Queue, query: CaseQuery): RawBuilder<unknown> {
+  const { vy, sok, om } = query
+  if (vy === 'kontroll') return sql`c.check_by, c.id`
+  if (vy === undefined && (sok !== undefined || om !== undefined)) return sql`c.received_at desc, c.id desc`
+  return vy === 'avslutade' || ofEnded(queue, query) ? sql`c.ended_at desc, c.id desc` : sql`c.due_at, c.id`
+}
 
 /**
  * The condition by which a view is counted, with the order of its list: PostgreSQL then reads the same index, and not the table from its
  * beginning, where nearly all cases have ended. A search needs no order, because it finds few.
  */
 export const inOrder = (asking: Asking, queue: Queue, query: CaseQuery): RawBuilder<unknown> =>
-  query.sok?.trim() ? chosen(asking, queue, query) : sql`${chosen(asking, queue, query)} order by ${orderOf(query)}`
+  query.sok?.trim()
+    ? chosen(asking, queue, query)
+    : sql`${chosen(asking, queue, query)} order by ${orderOf(queue, query)}`
 
 /**
  * The open cases, which are counted most often. For a company or one area a small index is enough, at a third of the cost; ordering by its
@@ -85,9 +91,9 @@ export async function listCases(db: Database, queue: Queue, asking: Asking, quer
   const { rows } = await sql<RowOf<typeof line> & RowOf<typeof handled>>`
     select ${line}, ${handled} from (
       select c.* from cases c where ${chosen(asking, queue, query)}
-      order by ${orderOf(query)} limit ${sql.lit(PAGE_SIZE + 1)} ${sida === 0 ? sql`` : sql`offset ${sida * PAGE_SIZE}`}
+      order by ${orderOf(queue, query)} limit ${sql.lit(PAGE_SIZE + 1)} ${sida === 0 ? sql`` : sql`offset ${sida * PAGE_SIZE}`}
     ) c left join employees o on o.id = c.owner_id
-    order by ${orderOf(query)}`.execute(db)
+    order by ${orderOf(queue, query)}`.execute(db)
   return {
     rows: await rowsOf(db, queue, asking, rows.slice(0, PAGE_SIZE)),
     hasMore: rows.length > PAGE_SIZE,
@@ -107,7 +113,7 @@ export async function choosableCases(db: Database, queue: Queue, asking: Asking,
   const { rows } = await sql<RowOf<typeof row>>`
     select ${row} from cases c
     where ${chosen(asking, queue, query)} and ${open} and ${reached(asking, queue, 'handle')}
-    order by ${orderOf(query)} limit ${sql.lit(MOST_AT_ONCE + 1)}`.execute(db)
+    order by ${orderOf(queue, query)} limit ${sql.lit(MOST_AT_ONCE + 1)}`.execute(db)
   return {
     cases: rows.slice(0, MOST_AT_ONCE).map(({ number, version, ...each }) => ({
       number,

@@ -347,6 +347,15 @@ const wordsOfMerged: Migration = {
   },
 }
 
+// The latest ended cases in one state, of which there may be few.
+const endedInState: Migration = {
+  async up(db) {
+    await sql`
+      create index cases_ended_in_state on cases (company, kind, state, ended_at desc, id desc)
+      where ended_at is not null and merged_into is null`.execute(db)
+  },
+}
+
 export const caseMigrations = {
   '2026-12-26-cases': cases,
   '2026-12-31-cases-responsible': responsible,
@@ -365,4 +374,5 @@ export const caseMigrations = {
   '2027-02-06-cases-open-seen': openSeen,
   '2027-02-07-words-of-renamed': wordsOfRenamed,
   '2027-02-15-words-of-merged': wordsOfMerged,
+  '2027-02-19-cases-ended-in-state': endedInState,
 }

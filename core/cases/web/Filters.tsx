@@ -44,7 +44,10 @@ export function Filters({ query, states, onFilter, sought }: FiltersProps) {
           placeholder="Alla statusar"
           value={query.status ?? ''}
           options={states.map((state) => ({ value: state, label: state }))}
-          onChange={({ target }) => onFilter({ vy: query.vy, status: target.value || undefined })}
+          // A state applies to all cases, also to ended ones, unless a view is named: the open ones are also shown without a name.
+          onChange={({ target }) =>
+            onFilter({ vy: query.vy === 'oppna' ? undefined : query.vy, status: target.value || undefined })
+          }
         />
       </div>
     </search>

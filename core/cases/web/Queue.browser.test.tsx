@@ -19,6 +19,8 @@ const calls = caseCalls('prov', { see: 'faults.see', handle: 'faults.handle' })
 const screenOf = queueScreen({ calls, title: 'Prov', icon: 'wrench' })
 const { innerWidth, innerHeight } = window
 let rows = [caseRow()]
+/** The lists that have been asked for, by their addresses. */
+let asked: string[] = []
 
 beforeEach(() => {
   localStorage.setItem(userKey, signInText('roger'))
@@ -26,8 +28,12 @@ beforeEach(() => {
   queryClient.clear()
   queryClient.setQueryData(profileKey('roger'), [{ type: 'Kontor', value: 'faults.see' }])
   rows = Array.from({ length: 40 }, (_, at) => caseRow({ number: `F-${at + 1}`, title: `Fel ${at + 1}` }))
+  asked = []
   const answerTo = (path: string) => {
-    if (path.startsWith(calls.list.path)) return { rows, hasMore: false, states: ['Mottagen', 'Klar'] }
+    if (path.startsWith(calls.list.path)) {
+      asked.push(path)
+      return { rows, hasMore: false, states: ['Mottagen', 'Klar'] }
+    }
     if (path.startsWith(calls.one.path)) {
       const number = /nummer=([^&]*)/.exec(path)![1]!
       return aCase({ number, actions: [], text: 'Dörren stänger inte. '.repeat(200) })
@@ -80,6 +86,12 @@ it('a filter that closes the case keeps the focus', async () => {
   await state.selectOptions('Klar')
   await expect.element(screen.getByRole('heading', { level: 2 })).not.toBeInTheDocument()
   await expect.element(state).toHaveFocus()
+})
+
+it('a state that ends cases is asked for without the view of open ones, where it would find none', async () => {
+  const screen = await open(1280, '/kontor/prov?vy=oppna')
+  await screen.getByLabelText('Visa status').selectOptions('Klar')
+  await expect.poll(() => asked.at(-1)).toBe(`${calls.list.path}?status=Klar`)
 })
 
 it('the heading has the focus when a case is closed that is no longer in the list', async () => {
