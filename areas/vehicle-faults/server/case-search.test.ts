@@ -125,11 +125,21 @@ test('a word that many have: a list and its file have all of them, and a search 
   expect(text.trimEnd().split('\r\n')).toHaveLength(all + 1)
 })
 
-test('one that was merged is found by its number alone', async () => {
+test('one that was merged is found by its number alone, in each way to say it', async () => {
   const [first, second] = [await reported('Dörren klämmer', '2117'), await reported('Mittdörren klämmer', '2117')]
   const merge = { number: second, version: 0, into: first }
   const path = '/api/kontor/arenden/fel/slaihop'
   expect((await portal.send('roger', 'POST', path, { body: merge })).status).toBe(200)
   expect(await numbers('roger', 'mittdörren')).toEqual([])
-  expect((await numbers('roger', second))[0]).toBe(second)
+  for (const typed of [second, second.slice(2), `f ${second.slice(2)}`, `f${second.slice(2)}`])
+    expect([typed, (await numbers('roger', typed))[0]]).toEqual([typed, second])
+  // Half of its number is none of it.
+  expect(await numbers('roger', second.slice(0, -1))).not.toContain(second)
+})
+
+test('a number alone finds its case before those that are about a bus with that number', async () => {
+  const number = await reported('Takluckan läcker')
+  const ofBus = await reported('Golvet är blött')
+  await sql`update cases set about = ${number.slice(2)} where kind = 'fel' and number = ${ofBus}`.execute(portal.db)
+  expect((await numbers('roger', number.slice(2))).slice(0, 2)).toEqual([number, ofBus])
 })

@@ -27,8 +27,17 @@ const begins = (column: RawBuilder<unknown>, prefix: string) =>
 
 /** Reads a number as it is typed, in full or in part: 'F-1042', 'f 1042' or '1042'. Null if it is none. */
 function numberIn(typed: string): { readonly letters: string | null; readonly digits: string } | null {
-  const [, letters = '', digits] = /^(\p{L}{1,3})?\s*-?\s*(\d{1,12})$/u.exec(typed) ?? []
+  const [, letters = '', digits] = /^(\p{L}{1,3})?\s*-?\s*(\d{1,12})$/u.exec(typed.trim()) ?? []
   return digits === undefined ? null : { letters: letters === '' ? null : letters.toUpperCase(), digits }
+}
+
+/** Whether the case `c` has exactly the number that is typed, which may be without its letters. */
+export function hasNumber(typed: string): RawBuilder<boolean> {
+  const number = numberIn(typed)
+  if (!number) return sql<boolean>`false`
+  const { letters, digits } = number
+  return sql<boolean>`(split_part(c.number, '-', 2) = ${digits}
+    ${letters === null ? sql`` : sql`and split_part(c.number, '-', 1) = ${letters}`})`
 }
 
 /**

@@ -1,11 +1,11 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
-import type { RowOf } from '#platform/server/db/rows.ts'
+import { selected, type RowOf } from '#platform/server/db/rows.ts'
 import { earlierFirst } from '#platform/contract/wall-clock.ts'
 import type { FoundCases } from '../search.ts'
 import { type Asking, line, rowsOf, seen } from './case-row.ts'
 import type { Queue } from './queue.ts'
-import { idsSought } from './case-words.ts'
+import { hasNumber, idsSought } from './case-words.ts'
 
 /** If more are found than can be seen at a glance, another word is better than a longer list. */
 const MOST_FOUND = 20
@@ -30,17 +30,15 @@ export async function searchCases(
 async function inQueue(db: Database, queue: Queue, asking: Asking, typed: string) {
   const { employee } = asking
   // A merged case has left the lists, but somebody may still name its number.
-  const isNumber = sql<SqlBool>`c.number = ${typed.trim().toUpperCase()}`
+  const isNumber = hasNumber(typed)
   const listed = sql<SqlBool>`${seen(asking, queue)} and c.merged_into is null`
+  const found = selected({ exact: isNumber })
   // As an array the ids are searched for once: a join can be planned as one search for each case, if the tables have no statistics yet.
-  const { rows } = await sql<RowOf<typeof line>>`
-    select ${line} from cases c left join employees o on o.id = c.owner_id
+  const { rows } = await sql<RowOf<typeof line> & RowOf<typeof found>>`
+    select ${line}, ${found} from cases c left join employees o on o.id = c.owner_id
     where ${seen(asking, queue)} and c.id = any(array(${idsSought(employee.company, queue, typed, listed)}))
       and (c.merged_into is null or ${isNumber})
-    order by ${isNumber} desc, c.ended_at is not null, c.received_at desc, c.id desc limit ${MOST_FOUND + 1}`.execute(
-    db,
-  )
+    order by exact desc, c.ended_at is not null, c.received_at desc, c.id desc limit ${MOST_FOUND + 1}`.execute(db)
   const shown = await rowsOf(db, queue, asking, rows)
-  const number = typed.trim().toUpperCase()
-  return shown.map((row) => ({ row: { ...row, kind: queue.calls.kind }, exact: row.number === number }))
+  return shown.map((row, at) => ({ row: { ...row, kind: queue.calls.kind }, exact: rows[at]?.exact === true }))
 }
