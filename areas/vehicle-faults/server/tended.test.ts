@@ -93,6 +93,19 @@ describe('a question', () => {
     for (const userName of ['amina', 'anna']) await setActive(userName, true)
   })
 
+  test('is not waited for because of somebody who was never asked it, and who keeps an own question', async () => {
+    const [number, other, asked] = [await reported('amina'), await reported('anna'), await reported('omar')]
+    await ask(number, 0)
+    later(1)
+    await ask(asked, 0)
+    for (const each of [other, asked]) await merge(each, number)
+    await setActive('amina', false)
+    await tend()
+    expect((await one('roger', number)).clock?.kind).toBe('ok')
+    expect((await one('roger', asked)).clock?.kind).toBe('paused')
+    await setActive('amina', true)
+  })
+
   test('of a reporter who is erased is the same', async () => {
     const number = await reported('zahra')
     await ask(number, 0)

@@ -50,10 +50,13 @@ export async function tendCasesAt({ db, clock, variants }: Working, queue: Tende
   }
 }
 
-/** Whether none of the reporters of the case `c`, and of those merged into it, works there any more. */
+/**
+ * Whether none of those who have been asked what the case `c` waits for works there any more: its reporter, and those of the cases that were
+ * merged into it before. One merged later has been asked nothing, or something else.
+ */
 const unanswerable = sql<SqlBool>`not exists (
   select from cases m join employees o on o.id = m.reporter_id and o.active
-  where m.company = c.company and m.kind = c.kind and (m.id = c.id or m.merged_into = c.id))`
+  where m.company = c.company and m.kind = c.kind and (m.id = c.id or m.merged_into = c.id) and m.asked_at = c.asked_at)`
 
 const asked = selected({
   ...columns,
@@ -82,7 +85,7 @@ async function resumeUnanswerable({ db, queue, company, at, timeZone }: Tending)
       if (!main) return
       const merged = await locked(
         tx,
-        sql`c.company = ${company} and c.kind = ${queue.calls.kind} and c.merged_into = ${id} and c.asked_at is not null`,
+        sql`c.company = ${company} and c.kind = ${queue.calls.kind} and c.merged_into = ${id} and c.asked_at = ${main.askedAt}`,
       )
       for (const { askedAt, ...each } of [main, ...merged]) {
         const found = { ...each, askedAt: null }
