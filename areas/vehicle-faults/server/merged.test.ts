@@ -83,6 +83,57 @@ test('a question that nobody has answered yet is still asked when its case is me
   expect([await asked(), await one(main)]).toEqual([[], expect.objectContaining({ replied: true })])
 })
 
+describe('an answer in a merged case', () => {
+  const ask = async (number: string, text: string) => {
+    const { version } = await one(number)
+    expect((await post('roger', 'svara', { number, version, state: null, text, asks: true })).status).toBe(200)
+  }
+  const merge = async (number: string, into: string) => {
+    const { version } = await one(number)
+    expect((await post('roger', 'slaihop', { number, version, into })).status).toBe(200)
+  }
+  const reply = async (userName: string, number: string, text: string) => {
+    const body = { number, text }
+    expect((await portal.send(userName, 'POST', '/api/fordonskontroll/svara', { body })).status).toBe(200)
+  }
+  const after = (days: number) => {
+    portal.clock.now = new Date(testNow.getTime() + days * 86_400_000)
+  }
+  afterEach(() => after(0))
+  const waits = async (number: string) => {
+    const { clock, replied } = await one(number)
+    return [clock?.kind === 'paused', replied]
+  }
+
+  test('to its own question leaves the question of the other one, whose clock still waits', async () => {
+    const [main, child, alone] = [await reported('amina'), await reported('anna'), await reported('omar')]
+    for (const number of [main, alone]) await ask(number, 'Vilken dörr?')
+    portal.clock.now = new Date(testNow.getTime() + 60_000)
+    await ask(child, 'När hände det?')
+    await merge(child, main)
+    after(1)
+    await reply('anna', child, 'I går kväll.')
+    expect(await waits(main)).toEqual([true, true])
+    expect((await one(main)).events.map(({ text }) => text)).toContain('I går kväll.')
+    expect((await list('roger', `?vy=vantar&sok=${main}`)).rows).toHaveLength(1)
+    after(20)
+    await reply('amina', main, 'Den bakre.')
+    await reply('omar', alone, 'Den bakre.')
+    expect(await waits(main)).toEqual([false, true])
+    // As if nothing had been merged with it.
+    expect((await one(main)).clock).toEqual((await one(alone)).clock)
+  })
+
+  test('to a question that was put to all of them ends the wait of the other one', async () => {
+    const [main, child] = [await reported('amina'), await reported('anna')]
+    await merge(child, main)
+    await ask(main, 'Vilken dörr?')
+    after(1)
+    await reply('anna', child, 'Den bakre.')
+    expect(await waits(main)).toEqual([false, true])
+  })
+})
+
 test('a change of many tells nobody again whose case was merged with one of them meanwhile', async () => {
   const [main, child] = [await reported('amina'), await reported('anna')]
   const change = { type: 'state', state: 'Bedömd', text: 'Alla går in i dag.' }

@@ -282,6 +282,7 @@ const timed = selected({
   form: sql<string | null>`e.body->>'form'`,
   to: sql<string | null>`e.body->>'to'`,
   since: sql<Date | null>`(e.body->>'since')::timestamptz`,
+  waits: sql<boolean>`(e.body->'waits' is not null)`,
 })
 
 /** When a marked case was marked. If no event has set the mark, the case was marked when it came. */
@@ -326,12 +327,13 @@ export async function deadlineAfter(
   const pauses: Pause[] = []
   let since: Date | null = null
   // Whether the case is in a state that waits: an answer of the office does not end that.
-  let waits = false
-  for (const { at, type, to } of rows) {
-    if (type === 'state') waits = queue.states[to ?? '']?.waits === true
-    if (type === 'asked' || (type === 'state' && waits)) since ??= at
+  let inWait = false
+  for (const { at, type, to, waits } of rows) {
+    if (type === 'state') inWait = queue.states[to ?? '']?.waits === true
+    if (type === 'asked' || (type === 'state' && inWait)) since ??= at
+    else if (waits || (type === 'answered' && inWait)) continue
     // Any other message between the office and the reporter ended the wait, and so did the end of the reporter's employment.
-    else if (!['filled', 'marked', 'merged'].includes(type) && !(type === 'answered' && waits) && since) {
+    else if (!['filled', 'marked', 'merged'].includes(type) && since) {
       pauses.push({ from: since, to: at })
       since = null
     }

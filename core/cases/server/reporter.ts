@@ -97,12 +97,15 @@ export async function replyToCase(
   if (main) await write(main, false)
 
   async function write(row: LockedCase, isPublic: boolean) {
+    // What was asked in the other case before the merge is still asked there. A question since then was put to both at the same time.
+    const askedAt = row.askedAt?.getTime() === own?.askedAt?.getTime() ? null : row.askedAt
+    const body = { text, ...(askedAt !== null && { waits: true as const }) }
     const series = { company, kind, id: row.id, from: row.version, at: now, by: reporterId }
-    await insertEvents(tx, series, [{ type: 'replied', public: isPublic, body: { text } }])
-    const due = await deadlineAfter(tx, queue, { company, timeZone, now }, { ...row, askedAt: null })
+    await insertEvents(tx, series, [{ type: 'replied', public: isPublic, body }])
+    const due = await deadlineAfter(tx, queue, { company, timeZone, now }, { ...row, askedAt })
     await caseTables(tx)
       .updateTable('cases')
-      .set({ version: row.version + 1, replied: true, asked_at: null, ...due })
+      .set({ version: row.version + 1, replied: true, asked_at: askedAt, ...due })
       .where('company', '=', company)
       .where('kind', '=', kind)
       .where('id', '=', row.id)
@@ -304,6 +307,7 @@ const locked = selected({
   answeredAt: c('answered_at'),
   endedAt: c('ended_at'),
   mergedInto: c('merged_into'),
+  askedAt: c('asked_at'),
 })
 type LockedCase = RowOf<typeof locked>
 

@@ -108,6 +108,8 @@ export interface EventBody {
   readonly values?: Readonly<Record<string, string>>
   /** When marked cases are merged: since when one of them has been marked, the earlier one if both are. */
   readonly since?: string | undefined
+  /** A reply from a case merged into this one, which still waits for the answer to its own question. */
+  readonly waits?: true
   /** The other system that did it, by name, where no employee acted. */
   readonly system?: string | undefined
   /** The role in which a report was entered for its reporter. */
