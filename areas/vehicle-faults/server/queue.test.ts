@@ -222,6 +222,17 @@ describe('two on one case', () => {
     expect((await post('roger', 'anteckna', { number, text: 'Ring Anna.' })).status).toBe(200)
   })
 
+  test('see each other though the clocks of their processes differ by seconds', async () => {
+    const number = await reported()
+    later(0.5)
+    await one('roger', number)
+    later(0)
+    await forgetViewers(portal.db, portal.clock.now)
+    expect((await one('henrik', number)).viewers).toEqual(['Roger Granström'])
+    later(0.5)
+    expect((await one('roger', number)).viewers).toEqual(['Henrik Sandberg'])
+  })
+
   test('by a clock that was ahead are not said to look until it is that time', async () => {
     const number = await reported()
     later(5 * 60)

@@ -226,26 +226,32 @@ async function recordViewer(db: Database, queue: Queue, { employee, now }: Askin
     .execute()
 }
 
-/** Who else has the case open. A row of a clock that was ahead does not count, because it would do so until that time. */
+/**
+ * Who else has the case open. The clocks of processes may differ by seconds, but a row of one that was further ahead does not count, because
+ * it would do so until that time.
+ */
 export async function otherViewers(
   db: Database,
   queue: Queue,
   { employee, now }: Pick<Asking, 'employee' | 'now'>,
   id: number,
 ): Promise<string[]> {
-  const since = new Date(now.getTime() - OPEN_MS)
+  const { since, until } = openAt(now)
   const { rows } = await sql<{ name: string }>`
     select concat(p.first_name, ' ', p.last_name) as name
     from case_viewers v join employees p on p.id = v.employee_id
     where v.company = ${employee.company} and v.kind = ${queue.calls.kind} and v.case_id = ${id}
-      and v.employee_id <> ${employee.id} and v.seen_at > ${since} and v.seen_at <= ${now}
+      and v.employee_id <> ${employee.id} and v.seen_at between ${since} and ${until}
     order by name`.execute(db)
   return rows.map(({ name }) => name)
 }
 
+/** When an employee who has a case open has loaded it, by any process. */
+const openAt = (now: Date) => ({ since: new Date(now.getTime() - OPEN_MS), until: new Date(now.getTime() + OPEN_MS) })
+
 export async function forgetViewers(db: Database, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - OPEN_MS)
-  await sql`delete from case_viewers where seen_at < ${since} or seen_at > ${now}`.execute(db)
+  const { since, until } = openAt(now)
+  await sql`delete from case_viewers where seen_at < ${since} or seen_at > ${until}`.execute(db)
 }
 
 const place = selected({
