@@ -32,7 +32,7 @@ beforeEach(() => {
   const answerTo = (path: string) => {
     if (path.startsWith(calls.list.path)) {
       asked.push(path)
-      return { rows, hasMore: false, states: ['Mottagen', 'Klar'] }
+      return { rows: path.includes('sida=') ? [] : rows, hasMore: false, states: ['Mottagen', 'Klar'] }
     }
     if (path.startsWith(calls.one.path)) {
       const number = /nummer=([^&]*)/.exec(path)![1]!
@@ -110,4 +110,11 @@ it('on a phone a case begins at its top, and back in the list its row is in view
   await screen.getByRole('link', { name: 'Prov' }).click()
   await expect.element(row).toHaveFocus()
   await expect.element(row).toBeInViewport()
+})
+
+it('a later page that has become empty gives way to the one before it', async () => {
+  const screen = await open(1280, '/kontor/prov?vy=mina&sida=2')
+  await expect.element(screen.getByRole('link', { name: 'F-1 Fel 1', exact: true })).toBeVisible()
+  expect(asked).toEqual([`${calls.list.path}?vy=mina&sida=1`, `${calls.list.path}?vy=mina`])
+  await expect.element(screen.getByText('Här är det tomt')).not.toBeInTheDocument()
 })

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { officeAt } from '#platform/contract/office-pages.ts'
 import { useGate } from '#platform/web/calls/profile.ts'
 import { useCall } from '#platform/web/calls/query.ts'
@@ -39,7 +39,7 @@ export default function Queue() {
   const { calls, title, above, enter } = useOfficeScreen() as QueueEntry
   const passes = useGate()
   const wide = useWide()
-  const { query, open, to, goTo, filter } = useQueueAddress()
+  const { query, open, to, goTo, filter, turnBack } = useQueueAddress()
   const list = useRef<HTMLElement>(null)
   usePageTurnTo(wide ? null : open)
   useFocusOf(list, open)
@@ -51,6 +51,11 @@ export default function Queue() {
   const { rows, hasMore, states } = load.data ?? none
   // Whether the rows are those of the list before, because this one has not come yet.
   const passing = load.isPlaceholderData
+  // A later page whose cases have left the list, as after a change of all of them: the view is not empty.
+  const emptied = load.data !== undefined && rows.length === 0 && !passing && (query.sida ?? 0) > 0
+  useEffect(() => {
+    if (emptied) turnBack()
+  })
   const choice = useChoice(calls, query, rows)
   const changes = passes(calls.bulk.gate) && rows.some(({ becomes }) => becomes.length > 0)
   const at = rows.findIndex(({ number }) => number === open)
@@ -140,6 +145,8 @@ export default function Queue() {
                       // On a phone this box is left out until something is chosen: the list begins with its cases.
                       all={changes && (wide || choice.numbers.length > 0 || choice.all.busy) ? choice : undefined}
                     />
+                  ) : emptied || passing ? (
+                    <Skeleton shape="rows" lines={8} />
                   ) : (
                     <EmptyState icon={okIcon} title={query.sok ? 'Inga träffar' : 'Här är det tomt'}>
                       {query.sok

@@ -13,6 +13,8 @@ interface QueueAddress {
   readonly goTo: (number: string | null) => void
   /** Shows another list. */
   readonly filter: (query: CaseQuery) => void
+  /** Shows the page before in the place of this one. */
+  readonly turnBack: () => void
 }
 
 /** A query without its page, its fields in a fixed order, so that two can be compared as text. */
@@ -55,6 +57,12 @@ export function useQueueAddress(): QueueAddress {
     filter: ({ sida, ...rest }) => {
       const named = Object.entries({ ...rest, ...(sida && { sida: String(sida + 1) }) })
       setSearch(Object.fromEntries(named.filter((each): each is [string, string] => Boolean(each[1]))))
+    },
+    turnBack: () => {
+      const next = new URLSearchParams(search)
+      if (page > 2) next.set('sida', String(page - 1))
+      else next.delete('sida')
+      setSearch(next, { replace: true })
     },
   }
 }
