@@ -33,6 +33,30 @@ describe('the current assignment', () => {
     }
   })
 
+  test('is the shorter of two runs only while it is under way too', async () => {
+    const employee = sql`(select id from employees where user_name = 'cecilia')`
+    // Sweden is an hour ahead of UTC in January.
+    const run = (name: string, from: string, to: string) => sql`
+      insert into duties (feed_id, employee_id, service_date, service_id, run, content_hash, description, starts_at,
+        ends_at, ends_instant, start_place, end_place, vehicle)
+      select feed_id, ${employee}, '2027-01-15', 'nested', ${name}, ${name}, ${name}, ${`2027-01-15T${from}:00`}::timestamp,
+        ${`2027-01-15T${to}:00`}::timestamp, ${`2027-01-15T${to}:00+01:00`}, '', '', ''
+      from duties limit 1`
+    await run('beredskap', '06:00', '18:00').execute(portal.db)
+    await run('kort', '08:00', '10:00').execute(portal.db)
+    const at = async (time: string) => {
+      portal.clock.now = new Date(`2027-01-15T${time}:00+01:00`)
+      return [time, (await current('cecilia')).tjanst]
+    }
+    expect([await at('05:00'), await at('07:00'), await at('09:00'), await at('11:00')]).toEqual([
+      ['05:00', 'beredskap'],
+      ['07:00', 'beredskap'],
+      ['09:00', 'kort'],
+      ['11:00', 'beredskap'],
+    ])
+    await sql`delete from duties where service_id = 'nested'`.execute(portal.db)
+  })
+
   test('is confirmed, confirmed again and unconfirmed', async () => {
     const { passStartSchemapostId: id } = await current('anna')
     expect(await accept('anna', { schemaPostId: id, undo: false })).toMatchObject({

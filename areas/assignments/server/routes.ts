@@ -54,9 +54,9 @@ export function assignmentRoutes(
 
   answer(app, getCurrentAssignment, { answer: z.nullable(CurrentAssignment) }, async ({ employee }) => {
     const now = clock()
-    const duty = await currentDuty(db, employee.id, now)
-    if (!duty) return null
     const zone = zoneOf(employee.company)
+    const duty = await currentDuty(db, employee.id, now, zone)
+    if (!duty) return null
     const read = clockAround(zone, duty.service_date)
     return {
       passStartSchemapostId: duty.id,

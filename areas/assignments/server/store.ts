@@ -14,21 +14,35 @@ const inForce = sql<boolean>`not withdrawn`
 /** An event is in force if its duty `d` is. */
 const isInForce = sql<boolean>`not d.withdrawn`
 
-/** The employee's run under way at `now`, otherwise the next one. */
-export async function currentDuty(db: Database, employeeId: string, now: Date) {
-  return (await currentDuties(db, employeeId, now))[0]
+/** The employee's run under way at `now`, the one that ends first if there are several, otherwise the next one to begin. */
+export async function currentDuty(db: Database, employeeId: string, now: Date, timeZone: string) {
+  return (await currentDuties(db, employeeId, now, timeZone))[0]
 }
-const currentDuties = prepared((db, employeeId: string, now: Date) =>
-  dutyTables(db)
-    .selectFrom('duties')
-    .select(['id', 'service_date', 'run', 'description', 'starts_at', 'ends_at', 'starts_instant', 'ends_instant'])
-    .select(['start_place', 'end_place', 'vehicle', 'lines', 'breaks', 'confirmed_at'])
-    .where('employee_id', '=', employeeId)
-    .where('ends_instant', '>', now)
-    .where(inForce)
-    .orderBy('ends_instant')
-    .limit(1),
-)
+const shown = [
+  ...(['id', 'service_date', 'run', 'description', 'starts_at', 'ends_at', 'starts_instant', 'ends_instant'] as const),
+  ...(['start_place', 'end_place', 'vehicle', 'lines', 'breaks', 'confirmed_at'] as const),
+] as const
+const currentDuties = prepared((db, employeeId: string, now: Date, timeZone: string) => {
+  const begins = sql`coalesce(d.starts_instant, d.starts_at at time zone ${timeZone}::text)`
+  const begun = sql<boolean>`${begins} <= ${now}`
+  return dutyTables(db)
+    .selectFrom((from) =>
+      from
+        .selectFrom('duties')
+        .select(shown)
+        .where('employee_id', '=', employeeId)
+        .where('ends_instant', '>', now)
+        .where(inForce)
+        // Shorter runs can end before the one around them, such as a standby. The index gives the first few by their end.
+        .orderBy('ends_instant')
+        .limit(6)
+        .as('d'),
+    )
+    .select(shown)
+    .orderBy(begun, 'desc')
+    .orderBy(sql`case when ${begun} then d.ends_instant else ${begins} end`)
+    .limit(1)
+})
 
 /**
  * All run events of the employee's runs with this service date, sorted by wall clock. If the clocks go back that day, the caller must sort
