@@ -146,16 +146,34 @@ export async function namesOf(db: Database, company: string, ids: readonly strin
   )
 }
 
-/** Roles that somebody was given by hand and that have not ended. */
-export async function currentAssignments(db: Database, company: string, today: string) {
-  const found = await tables(db)
+const givenByHand = (db: Database, company: string) =>
+  tables(db)
     .selectFrom('role_assignments')
     .select(['id', 'employee_id as employeeId', 'role', 'area', 'category', 'valid_from as from', 'valid_to as to'])
     .where('company', '=', company)
     .where('source', '=', 'hand')
     .where('valid_until', 'is', null)
+
+/** Roles that somebody was given by hand and that have not ended. */
+export async function currentAssignments(db: Database, company: string, today: string) {
+  const found = await givenByHand(db, company)
     .where('ended_at', 'is', null)
     .where((eb) => eb.or([eb('valid_to', 'is', null), eb('valid_to', '>=', today)]))
     .execute()
   return found.flatMap(({ role, ...rest }) => (isRole(role) ? [{ ...rest, role }] : []))
 }
+
+/** What was given by hand before a role `held` in its place: the same role with the same first day and another last day. */
+export const replacedBy = (
+  db: Database,
+  company: string,
+  { employeeId, role, area, category, from }: Awaited<ReturnType<typeof currentAssignments>>[number],
+) =>
+  givenByHand(db, company)
+    .where('ended_at', 'is not', null)
+    .where('employee_id', '=', employeeId)
+    .where('role', '=', role)
+    .where('area', 'is not distinct from', area)
+    .where('category', 'is not distinct from', category)
+    .where('valid_from', '=', from)
+    .execute()

@@ -169,7 +169,24 @@ test('a role whose dates the file changes has those dates then; a sensitive one 
   expect((await portal.send('eva', 'POST', '/api/kontor/roller/beslut', { body })).status).toBe(200)
   expect(await days('hr')).toEqual(['2026-11-01 2027-12-31'])
   expect((await bring(prolonging))[0]).toBe('0 behörigheter ges, 0 tas bort, 1 är som förut.')
-  await bring([head, '31140;kommunikator;ja;Umeå;2028-01-01;2028-12-31'])
+  const further = [head, '31140;kommunikator;ja;Umeå;2028-01-01;2028-12-31', '31140;hr;ja;;2027-01-01;2027-12-31']
+  expect((await bring(further))[0]).toBe('1 behörighet ges, 0 tas bort, 1 är som förut.')
+  expect(await days('kommunikator')).toEqual(['2026-11-20 2028-12-31'])
+  const { now } = portal.clock
+  for (const later of [now, new Date('2028-01-01T12:00:00Z')]) {
+    portal.clock.now = later
+    // The other role has ended by 2028, so that the file requests it anew.
+    const lines = later === now ? further : further.slice(0, 2)
+    const asBefore = `0 behörigheter ges, 0 tas bort, ${lines.length - 1} är som förut.`
+    expect(await bring(lines)).toEqual([asBefore, 'Klart.'])
+  }
+  portal.clock.now = now
+  // A later first day than the one after the former last day has prolonged nothing.
+  expect(await bring([head, '31140;kommunikator;ja;Umeå;2028-06-01;2028-12-31'])).toEqual([
+    '0 behörigheter ges, 0 tas bort, 0 är som förut.',
+    '1 roll har andra datum i filen och ändras inte: 31140 kommunikator. Avsluta den som gäller och ge den på nytt i portalen.',
+    'Klart.',
+  ])
   expect(await days('kommunikator')).toEqual(['2026-11-20 2028-12-31'])
 })
 

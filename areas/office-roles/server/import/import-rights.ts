@@ -12,7 +12,7 @@ import { endAssignment, replaceAssignment, type EndedDeputy } from '#core/people
 import { holdersOf } from '#core/people/server/roles/holders.ts'
 import { lockRoleActs } from '#core/people/server/roles/still-holds.ts'
 import { give, giveOrAsk, prolongs, type Giving } from '../give.ts'
-import { areasOf, currentAssignments } from '../store.ts'
+import { areasOf, currentAssignments, replacedBy } from '../store.ts'
 import { readRightsFile, rightsColumns, type FlagRow, type RightsFile, type RoleRow } from './rights-file.ts'
 import { knownEmployees, setFlags, type KnownEmployee } from './rights-store.ts'
 
@@ -139,6 +139,8 @@ async function roleChanges(
     const toBe = { ...key, from: from ?? held?.from ?? today, to, deputyOf: null, because: 'npm run import -- rights' }
     if (given && !held && asked === undefined) toGive.push(toBe)
     if (!given || !held || (held.from === toBe.from && held.to === to)) continue
+    // A role that this row of the file has prolonged keeps its first day.
+    if (held.to === to && (await replacedBy(tx, company, held)).some((before) => prolongs(toBe, before))) continue
     // If the new role waits for approval or begins later, the employee would be without it meanwhile, unless it prolongs the held one.
     if (!roles[role].sensitive && toBe.from <= today) toRedate.push({ held, role: toBe })
     else if (!prolongs(toBe, held)) otherDates.push(`${number} ${role}`)
