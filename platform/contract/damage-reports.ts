@@ -1,4 +1,4 @@
-/** Port: what other areas may read of the vehicle damage reported in deviations. app provides it. */
+/** Port: what other areas may read of vehicle damage and insurance cases among the deviations. app provides it. */
 export interface DamageReport {
   readonly rubrik: string
   /** Local wall-clock `YYYY-MM-DDTHH:mm:ss`: when it was reported. */

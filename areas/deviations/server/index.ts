@@ -16,6 +16,7 @@ import { deviationWords } from './migrations/2027-01-24-deviation-words.ts'
 import { erasedReporters } from './migrations/2027-01-25-erased-reporters.ts'
 import { measuresToCheck } from './migrations/2027-01-26-measures-to-check.ts'
 import { injuredInDamages } from './migrations/2027-01-27-injured-in-damages.ts'
+import { insuredDamage } from './migrations/2027-02-18-insured-damage.ts'
 import { incidentPictures } from './picture-store.ts'
 import { deviationQueue } from './queue.ts'
 import { deviationRoutes } from './routes.ts'
@@ -34,6 +35,7 @@ export const deviations: ServerArea = {
     '2027-01-25-erased-reporters': erasedReporters,
     '2027-01-26-measures-to-check': measuresToCheck,
     '2027-01-27-injured-in-damages': injuredInDamages,
+    '2027-02-18-insured-damage': insuredDamage,
   },
   routes: deviationRoutes,
   search: deviationSearch,

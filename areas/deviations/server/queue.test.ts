@@ -236,6 +236,42 @@ describe('forms', () => {
     })
   })
 
+  test('insurance of an insurance case feeds the follow-up with its category, its damage and its cost', async () => {
+    const number = await reported('addfordonsskada')
+    // No form of employees creates one.
+    const detail = JSON.stringify({
+      registreringsNummer: 'ABC 123',
+      internnummer: '2116',
+      skadeplatskategori: ['Backspegel'],
+      polis: false,
+      raddningstjanst: false,
+      skadaPaFordon: 'Höger backspegel krossad.',
+      forsakringsKategori: 'Fordonsskada',
+      kategoriSpecificering: '',
+      ersattningsfordon: false,
+      synligaSkador: '',
+      personskadekontaktuppgifter: '',
+      motpartskontaktuppgifter: '',
+    })
+    await sql`
+      update incidents set typ = 'Försäkringsärende', rubrik = 'Försäkringsärende', detail = ${detail}::jsonb
+      where company = 'norr' and 'A-' || number = ${number}`.execute(portal.db)
+    await sql`update cases set category = 'Försäkringsärende', about = '2116' where number = ${number} and company = 'norr'`.execute(
+      portal.db,
+    )
+    const followUp = async () =>
+      (await portal.send('anna', 'GET', '/api/incident/forsakringuppfoljning?year=2026&month=11')).body.result
+    const before = await followUp()
+    expect(before.resultList[0]).toMatchObject({
+      rubrik: 'Försäkringsärende',
+      fordonsskada: { forsakringsKategori: 'Fordonsskada', handelseBeskrivning: 'Höger backspegel krossad.' },
+    })
+    expect((await fill('monica', number, 'forsakring', { kategori: 'Stöld', kostnad: '4 000' })).status).toBe(200)
+    const after = await followUp()
+    expect(after.resultList[0].fordonsskada).toMatchObject({ forsakringsKategori: 'Stöld', reparationskostnad: 4000 })
+    expect([after.totalPersonal - before.totalPersonal, after.totalDepa - before.totalDepa]).toEqual([4000, 4000])
+  })
+
   test('insurance of a damage in which somebody was hurt is filled in by whom it names and by HR', async () => {
     const number = await reported('addfordonsskada', { Personskadekontaktuppgifter: 'Per Holm' })
     for (const userName of ['cecilia', 'eva']) {

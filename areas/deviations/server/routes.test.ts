@@ -282,7 +282,8 @@ test('the insurance follow-up reads the employee’s damage with its cost, and t
   const anna = rows[0]?.id as string
   const year = { from: '2026-01-01', before: '2027-01-01' }
   const own = await reports.reportsOf(anna, year)
-  const listed = (await list('anna')).filter(({ typ }: { typ: string }) => typ === 'Fordonsskada')
+  const insured = ['Fordonsskada', 'Försäkringsärende']
+  const listed = (await list('anna')).filter(({ typ }: { typ: string }) => insured.includes(typ))
   expect(own.map(({ skapadDatum }) => skapadDatum)).toEqual(
     listed.map(({ skapadDatum }: { skapadDatum: string }) => skapadDatum),
   )
