@@ -89,9 +89,10 @@ const requests = (route: string, status: number) => `linjen_http_requests_total{
 // Two load balancers, each with a probe per second.
 const probes = { [requests('/readyz', 200)]: '0+120x60' }
 const two = { 'up{instance="a"}': '1x120', 'up{instance="b"}': '1x120' }
-const failed = (company: string) => `linjen_import_last_failure_timestamp_seconds{company="${company}",kind="tods"}`
-const succeeded = (company: string) =>
-  `linjen_import_last_success_timestamp_seconds{instance="b",company="${company}",kind="tods"}`
+const failed = (company: string, kind = 'tods') =>
+  `linjen_import_last_failure_timestamp_seconds{company="${company}",kind="${kind}"}`
+const succeeded = (company: string, kind = 'tods') =>
+  `linjen_import_last_success_timestamp_seconds{instance="b",company="${company}",kind="${kind}"}`
 /** `all` requests a minute. `quick` of them are answered within a second, the others within 2.5 seconds. */
 const answered = (route: string, quick: number, all: number): Series =>
   Object.fromEntries(
@@ -319,6 +320,17 @@ const cases: readonly Case[] = [
     70,
     'LinjenMisslyckadInläsning',
     [],
+  ],
+  [
+    'one of two feeds of a company fails, and one that nobody has imported since failed nine days ago',
+    {
+      [failed('norr', 'tods stad')]: `${ago(1)}x100`,
+      [succeeded('norr', 'tods region')]: '1000x100',
+      [failed('norr', 'tods gammal')]: `${ago(9)}x100`,
+    },
+    70,
+    'LinjenMisslyckadInläsning',
+    [{ ...linjen, company: 'norr', kind: 'tods stad' }],
   ],
   [
     'messages wait for long, are given up, have waited',

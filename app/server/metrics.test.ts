@@ -1,8 +1,9 @@
 // The metrics of a portal in a separate process, as a monitoring system reads them.
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { request, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -138,6 +139,25 @@ test('an import that was refused is told by company and kind, and so is the next
   expect(await labels('success')).not.toContain(own)
   expect((await run('2028-09-30')).code).toBe(0)
   expect(await labels('success')).toContain(own)
+}, 300_000)
+
+test('each feed, shelf and source of news of a company is told by itself, once it has succeeded', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'linjen-policy-'))
+  await writeFile(join(folder, 'Alkoholpolicy.pdf'), '%PDF-1.4')
+  const failuresAfter = async (source: string, shelf: string, expected: number) => {
+    const args = ['app/server/import.ts', 'documents', source, '--as', shelf, '--company', 'vast']
+    const { code } = await runToEnd(args, portal.settings)
+    expect([args, code]).toEqual([args, expected])
+    return samplesOf(await scrape(), 'linjen_import_last_failure_timestamp_seconds').flatMap(
+      ({ labels }) => /^company="vast",kind="(.+)"$/.exec(labels)?.[1] ?? [],
+    )
+  }
+  // A mistyped name would alarm for a week, because nothing succeeds under it.
+  expect(await failuresAfter('/nowhere', 'policies', 1)).toEqual(['documents'])
+  expect(await failuresAfter('/nowhere', 'policy', 1)).toEqual(['documents'])
+  expect(await failuresAfter(folder, 'policy', 0)).toEqual([])
+  expect(await failuresAfter('/nowhere', 'policy', 1)).toEqual(['documents policy'])
+  await rm(folder, { recursive: true })
 }, 300_000)
 
 test('no label names a person, a secret or an anonymous answer', async () => {

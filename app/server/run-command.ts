@@ -125,9 +125,14 @@ async function runImport(request: ControlRequest, platform: Platform, tell: Tell
 /** Notes the result for monitoring. If that fails, as with an unavailable database, the import's own result is still what counts. */
 async function noted(what: 'succeeded' | 'failed', request: ControlRequest, platform: Platform): Promise<void> {
   const { db, variants, clock } = platform
-  const lists = importers.find(({ kind }) => kind === request.kind)?.lists
-  if (request.dryRun || (lists && lists in request.options) || !variants.companies.has(request.company)) return
-  await noteImport(db, request, what, clock()).catch((error: unknown) => logFailure(platform, error as Error))
+  const importer = importers.find(({ kind }) => kind === request.kind)
+  const isList = importer?.lists !== undefined && importer.lists in request.options
+  if (request.dryRun || isList || !variants.companies.has(request.company)) return
+  const { company, kind } = request
+  const name = importer?.nameOf?.(request) ?? null
+  await noteImport(db, { company, kind, name }, what, clock()).catch((error: unknown) =>
+    logFailure(platform, error as Error),
+  )
 }
 
 /** Logs the cause of a failed command, or the cause behind a sentence for its caller. The sentence itself is not logged. */

@@ -76,6 +76,11 @@ export interface Importer {
   /** The option with which it only lists what is stored, and changes nothing. */
   readonly lists?: string
   /**
+   * Which of several of its kind in a company a request imports, for monitoring: a feed, a shelf. Null if the request does not say. No
+   * secret and no person's name.
+   */
+  nameOf?(request: ImportRequest): string | null
+  /**
    * Throws ImportRefused if any part of the source is not acceptable; nothing has then changed. Throws BrokenOff if it fails after it has
    * stored a part.
    */

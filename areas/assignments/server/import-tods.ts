@@ -39,6 +39,7 @@ export const todsImporter: Importer = {
     'tods <zip eller mapp> --company <bolag> [--feed <namn>] [--base <mapp>] [--dry-run] | --versions | --restore <version>',
   options: { feed: 'string', base: 'string', restore: 'string', versions: 'boolean' },
   lists: 'versions',
+  nameOf: (request) => nameIn(request),
   ifBrokenOff: dutiesUnchanged,
   async run(request, platform, tell) {
     const company = companyOf(platform, request.company)

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportRefused } from '#platform/server/area.ts'
 import { newsImport, type NewsImport } from './import-fixture.ts'
+import { newsImporter } from './import-news.ts'
 
 let own: NewsImport
 beforeAll(async () => {
@@ -40,6 +41,16 @@ const awkward =
   <enclosure url="https://nyheter.example.se/filer/K%C3%B6rordning.pdf" type="application/pdf" length="8"/>
   <enclosure url="https://nyheter.example.se/farligt.exe" type="application/octet-stream" length="8"/>
   </item>`)
+
+test('a source is named for monitoring by its channel and address, without a password or a key', () => {
+  const fetchesNothing = () => Promise.reject(new Error('nothing is fetched'))
+  const importer = newsImporter({ resolve: fetchesNothing, connect: fetchesNothing })
+  const named = (source: string, to?: string) =>
+    importer.nameOf?.({ company: 'norr', dryRun: false, source, options: to === undefined ? {} : { to } })
+  expect(named('https://editor:hemlig@www.example.se/feed/?key=hemlig', 'koncern')).toBe('koncern www.example.se/feed/')
+  expect(named('/tmp/nyheter.xml', 'region:Umeå')).toBe('region:Umeå')
+  expect(named('https://www.example.se/feed/')).toBeNull()
+})
 
 describe('an RSS feed with unusual HTML', () => {
   test('is imported sanitised, with its pictures and files in the portal’s own store', async () => {

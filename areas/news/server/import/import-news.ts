@@ -25,6 +25,7 @@ export const newsImporter = (web: Web): Importer => ({
   kind: 'news',
   usage: 'news <fil eller adress> --company <bolag> --to region:<område>|koncern [--dry-run]',
   options: { to: 'string' },
+  nameOf: ({ source, options: { to } }) => (to === undefined ? null : [to, addressOf(source)].join(' ').trim()),
   ifBrokenOff: 'De nyheter som är inlästa ligger kvar. Samma import igen tar resten.',
   async run(request, platform, tell) {
     companyOf(platform, request.company)
@@ -42,6 +43,12 @@ export const newsImporter = (web: Web): Importer => ({
     await publishAll(platform, channel, { items, author: feed.title }, taker)
   },
 })
+
+/** Host and path of an address, without a password or key that it may have; empty for a file, whose name may be another each time. */
+function addressOf(source: string | null): string {
+  const url = source === null || !/^https?:/i.test(source) ? null : URL.parse(source)
+  return url === null ? '' : `${url.host}${url.pathname}`
+}
 
 async function channelOf({ company, options }: ImportRequest, { db }: Platform): Promise<Channel> {
   const { to } = options

@@ -18,6 +18,7 @@ export function documentImporter(shelves: readonly Shelf[]): Importer {
     kind: 'documents',
     usage,
     options: { as: 'string', replace: 'boolean' },
+    nameOf: ({ options }) => shelves.find(({ name }) => name === options['as'])?.name ?? null,
     async run({ source, company, dryRun, options }, platform, tell) {
       const layout = shelves.find(({ name }) => name === options['as'])
       if (!layout) throw new ImportRefused([`Ange --as ${names}.`])
