@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WrongSetting } from '../settings.ts'
 import { Unavailable } from '../unavailable.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres, type OpenDatabase } from './open.ts'
@@ -129,4 +130,37 @@ describe.skipIf(!binaries)('migrations on a PostgreSQL in use', () => {
       expect(await columns()).toEqual([2, 1])
     })
   }, 30_000)
+
+  test('a role that may not change the tables is told so with what to run, and is enough where nothing is due', async () => {
+    const address = await cluster.database('rights')
+    const owner = openPostgres(address)
+    for (const statement of [
+      'create role writer login',
+      // As in PostgreSQL 15 and newer.
+      'revoke create on schema public from public',
+      'grant usage on schema public to writer',
+    ])
+      await sql.raw(statement).execute(owner.db)
+    const writer = openPostgres(address.replace('postgres@', 'writer@'))
+    const refusal = (migrations: Readonly<Record<string, Migration>>) =>
+      migrate(writer.longWork, [{ migrations }]).then(
+        () => null,
+        (error: unknown) => (error instanceof WrongSetting ? error.message : error),
+      )
+    try {
+      expect(await refusal(tables)).toBe(
+        'Rollen writer får inte skapa tabeller i schemat public. ' +
+          'Låt en superanvändare köra i databasen: grant create on schema public to writer',
+      )
+      await migrate(owner.longWork, [{ migrations: tables }])
+      await sql`grant select, insert, update, delete on all tables in schema public to writer`.execute(owner.db)
+      expect(await refusal(tables)).toBe(null)
+      expect(await refusal({ ...tables, '2026-01-02-a': statements(ofA) })).toBe(
+        'Rollen writer äger inte portalens tabeller. Uppgradera med adressen till den som gör det, postgres.',
+      )
+    } finally {
+      await writer.close()
+      await owner.close()
+    }
+  })
 })

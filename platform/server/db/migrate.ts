@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import type { Database, ServerArea } from '../area.ts'
+import { WrongSetting } from '../settings.ts'
 import { Unavailable } from '../unavailable.ts'
+import { letCreate, ownsNot, rightsOfRole } from './role-rights.ts'
 
 /**
  * How long a migration waits for a table before it lets the requests pass that wait behind it. Less than PostgreSQL's deadlock_timeout of a
@@ -13,14 +15,46 @@ const PAUSE_MS = 500
 /** A backup locks every table while it is made. */
 const PATIENCE_MS = 10 * 60_000
 
+interface Telling {
+  readonly tell?: (line: string) => void
+  readonly patienceMs?: number
+}
+
 /**
- * Brings the database to the newest schema of the platform and all areas. Throws the first failure. The previous version may be in use:
- * each migration is a separate transaction, which locks only the tables that it changes.
+ * Brings the database to the newest schema of the platform and all areas. Throws the first failure, WrongSetting if the role may not change
+ * the tables. The previous version may be in use: each migration is a separate transaction, which locks only the tables that it changes.
  */
 export async function migrate(
   db: Database,
   areas: readonly Pick<ServerArea, 'migrations'>[],
-  { tell = () => {}, patienceMs = PATIENCE_MS }: { tell?: (line: string) => void; patienceMs?: number } = {},
+  telling: Telling = {},
+): Promise<void> {
+  try {
+    await migrateAll(db, areas, telling)
+  } catch (error) {
+    throw (await whyRefused(db, error)) ?? error
+  }
+}
+
+/**
+ * Which right the role lacks, if PostgreSQL has refused a migration for that (insufficient_privilege). It is not asked before: where no
+ * migration is due, a role that may only write is enough.
+ */
+async function whyRefused(db: Database, error: unknown): Promise<WrongSetting | null> {
+  if ((error as { code?: unknown }).code !== '42501') return null
+  const { role, owner, makesTables } = await rightsOfRole(db)
+  if (owner !== null)
+    return new WrongSetting(`${ownsNot(role)} Uppgradera med adressen till den som gör det, ${owner}.`)
+  if (makesTables) return null
+  return new WrongSetting(
+    `Rollen ${role} får inte skapa tabeller i schemat public. ${letCreate(role, ['schema public'])}`,
+  )
+}
+
+async function migrateAll(
+  db: Database,
+  areas: readonly Pick<ServerArea, 'migrations'>[],
+  { tell = () => {}, patienceMs = PATIENCE_MS }: Telling,
 ): Promise<void> {
   const migrations: Record<string, Migration> = {}
   for (const area of areas) {

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Database, Platform } from '../area.ts'
 import { WrongSetting } from '../settings.ts'
 import { embeddedFolder } from './open.ts'
+import { isSuperuser, letCreate, ownsNot, rightsOfRole } from './role-rights.ts'
 import { selected, type RowOf } from './rows.ts'
 
 /*
@@ -27,35 +28,13 @@ export async function setAside(db: Database): Promise<Setting> {
   return rows[0] ? (rows[0].said ?? 'unfinished') : 'none'
 }
 
-/** A superuser has the rights of every role, so only the owner shows which things are the portal's. */
-const isSuperuser = sql<boolean>`(select rolsuper from pg_roles where rolname = current_user)`
-
 /**
  * Returns lines for the operator about why this role cannot set the portal's tables aside, or cannot restore in their place. Empty if it
  * can.
  */
 export async function cannotSetAside(db: Database): Promise<readonly string[]> {
-  const { rows } = await sql<{
-    role: string
-    database: string
-    makesSchemas: boolean
-    makesTables: boolean
-    owner: string | null
-  }>`
-    select quote_ident(current_user) as role, quote_ident(current_database()) as database,
-      has_database_privilege(current_database(), 'create') as "makesSchemas",
-      coalesce(has_schema_privilege(to_regnamespace('public')::oid, 'create'), true) as "makesTables",
-      (select pg_get_userbyid(relowner) from pg_class
-        where oid = to_regclass('public.kysely_migration') and not case
-          when ${isSuperuser} then pg_get_userbyid(relowner) = current_user
-          else pg_has_role(relowner, 'usage')
-        end) as owner`.execute(db)
-  const [state] = rows
-  if (!state) return []
-  const { role, database, makesSchemas, makesTables, owner } = state
-  if (owner !== null) {
-    return [`Rollen ${role} äger inte portalens tabeller. Återläs med adressen till den som gör det, ${owner}.`]
-  }
+  const { role, database, makesSchemas, makesTables, owner } = await rightsOfRole(db)
+  if (owner !== null) return [`${ownsNot(role)} Återläs med adressen till den som gör det, ${owner}.`]
   const needed = [
     {
       has: makesSchemas,
@@ -68,7 +47,10 @@ export async function cannotSetAside(db: Database): Promise<readonly string[]> {
   if (missing.length === 0) return []
   return [
     ...missing.map(({ what }) => `Rollen ${role} får inte skapa ${what}.`),
-    `Låt en superanvändare köra i databasen: ${missing.map(({ where }) => `grant create on ${where} to ${role}`).join('; ')}`,
+    letCreate(
+      role,
+      missing.map(({ where }) => where),
+    ),
   ]
 }
 
