@@ -350,6 +350,26 @@ describe('the unit', () => {
     },
   )
 
+  test.each([
+    ['line breaks between quotes', 'PAYSLIP_KEYS_OLD="first,\nsecond"'],
+    ['an empty line between single ones', "PAYSLIP_KEYS_OLD='first,\n\nsecond'"],
+    ['a backslash at its end', 'PAYSLIP_KEYS_OLD=first,\\\nsecond'],
+    ['a backslash in it', 'PAYSLIP_KEYS_OLD=a\\b'],
+    ['one quote', 'PAYSLIP_KEYS_OLD="'],
+    ['two quoted parts', 'PAYSLIP_KEYS_OLD="first" "second"'],
+  ])('a command is refused that would read a value otherwise than systemd: %s', (_name, lines) => {
+    const home = mkdtempSync(join(folder, 'home-'))
+    writeFileSync(join(home, 'linjen.env'), `LOG_LEVEL="warn"\n${lines}\nHOST=127.0.0.1\n`)
+    const { status, stderr } = spawnSync(join(root, 'packaging/systemd/linjen'), ['migrate'], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, LINJEN_ETC: home, LINJEN_HOME: home, LINJEN_USER: 'root' },
+    })
+    expect([status, stderr]).toEqual([
+      1,
+      `linjen: PAYSLIP_KEYS_OLD in ${home}/linjen.env has a backslash, or quotes that are not around all of it, which systemd reads otherwise\n`,
+    ])
+  })
+
   test('a command that there is not is answered with those that there are', () => {
     const { scripts } = manifest
     for (const words of [[], ['main'], ['--help']]) {
