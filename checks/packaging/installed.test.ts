@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import {
   copyFileSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -377,6 +378,22 @@ describe('the unit', () => {
       const [, list = ''] = /^linjen: (.+)\n$/.exec(stderr) ?? []
       expect([status, list.split(/, | or /).filter((name) => !(name in scripts))]).toEqual([2, []])
     }
+  })
+
+  test('a command of the documents is a file of its name, as which it runs in a container', () => {
+    const pages = globSync('{README.md,docs/*.md}', { cwd: root }).map((page) => readFileSync(join(root, page), 'utf8'))
+    const named = new Set([...pages.join('\n').matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name]) => name!))
+    const commands = [...named].filter((name) => manifest.scripts[name]?.includes(' app/server/'))
+    // `dev` runs the portal.
+    const own = commands.filter((name) => name !== 'dev')
+    expect(own).toEqual(expect.arrayContaining(['accounts', 'import', 'migrate', 'restore']))
+    for (const name of own) {
+      expect([name, manifest.scripts[name]?.split(' ').at(-1)]).toEqual([name, `app/server/${name}.ts`])
+      expect([name, existsSync(join(root, `app/server/${name}.ts`))]).toEqual([name, true])
+    }
+    const guide = readFileSync(join(root, 'docs/operating.md'), 'utf8')
+    for (const within of ['docker compose --profile real exec portal-a', 'kubectl exec deploy/portal --'])
+      expect(guide).toContain(`${within} node app/server/<command>.ts …`)
   })
 
   // Listening on 0.0.0.0, as on several machines, asks the kernel for the machine's addresses.
