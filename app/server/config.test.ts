@@ -121,6 +121,7 @@ describe('a secret is never repeated', () => {
     ['PUBLIC_URL', 'https://anna:hemligt@portal.example.se'],
     ['PUBLIC_URL', 'hemligt'],
     ['S3_ENDPOINT', 'https://anna:hemligt@s3.example.se'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'Basic hemligt'],
     ['PAYSLIP_KEY', 'aGVtbGlndA=='],
     ['PAYSLIP_KEYS_OLD', `${key},aGVtbGlndA==`],
   ])('%s', (name, value) => {

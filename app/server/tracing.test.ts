@@ -1,8 +1,10 @@
 // A portal in a separate process sends its traces to a collector: an HTTP server that reads OTLP in JSON.
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendSurvey } from '../../areas/survey/calls.ts'
@@ -56,9 +58,11 @@ beforeAll(async () => {
   collector.listen(0, '127.0.0.1')
   await once(collector, 'listening')
   portal = await portalProcess()
+  const headers = join(portal.settings['DATA_DIR'] as string, 'collector-headers')
+  await writeFile(headers, 'x-tenant=linjen\n')
   await portal.start({
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
-    OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=linjen',
+    OTEL_EXPORTER_OTLP_HEADERS_FILE: headers,
     OTEL_BSP_SCHEDULE_DELAY: '50',
     TRUST_PROXY: 'loopback',
     LOG_LEVEL: 'info',

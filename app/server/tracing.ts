@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { FastifyOtelInstrumentation } from '@fastify/otel'
 import { propagation, type Attributes } from '@opentelemetry/api'
-import { ExportResultCode, W3CTraceContextPropagator } from '@opentelemetry/core'
+import { ExportResultCode, parseKeyPairsIntoRecord, W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import {
@@ -12,6 +12,7 @@ import {
   type SpanExporter,
 } from '@opentelemetry/sdk-trace-base'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Config } from '#platform/server/config.ts'
 import { endsWithin } from './stop.ts'
 // For the type of `config.call`.
 import '#platform/server/http/answer.ts'
@@ -49,9 +50,17 @@ function anonymous(span: ReadableSpan): ReadableSpan {
 }
 
 /** Sends a span of each request, and of its handler, to an OpenTelemetry collector, by OTLP over HTTP in JSON. */
-export function openTracing(endpoint: URL, version: string, log: Pick<FastifyBaseLogger, 'warn'>): Tracing {
+export function openTracing(
+  { endpoint, headers }: NonNullable<Config['collector']>,
+  version: string,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): Tracing {
   const base = endpoint.href.replace(/\/*$/, '/')
-  const otlp = new OTLPTraceExporter({ url: new URL('v1/traces', base).href })
+  // The exporter itself would read the headers from the environment, but not from a file.
+  const otlp = new OTLPTraceExporter({
+    url: new URL('v1/traces', base).href,
+    headers: parseKeyPairsIntoRecord(headers),
+  })
   let failing = false
   const exporter: SpanExporter = {
     export: (spans, done) =>

@@ -38,6 +38,7 @@ const notByName = [
   'DEMO',
   'EMBEDDED_DATABASE',
   // Secrets are files.
+  'OTEL_EXPORTER_OTLP_HEADERS',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
 ]
@@ -324,10 +325,10 @@ describe.skipIf(!canRender)('rendered', () => {
   })
 
   test('the collector’s token is a key of the Secret, where it is said to be one', () => {
-    const name = 'OTEL_EXPORTER_OTLP_HEADERS'
+    const name = 'OTEL_EXPORTER_OTLP_HEADERS_FILE'
     const environment = (values: object) => JSON.stringify(render(values).find(({ kind }) => kind === 'Deployment'))
     expect(environment(given)).not.toContain(name)
-    const one = { name, valueFrom: { secretKeyRef: { name: 'linjen', key: name } } }
+    const one = { name, value: '/run/secrets/linjen/OTEL_EXPORTER_OTLP_HEADERS' }
     expect(environment({ ...given, collectorHeaders: true })).toContain(JSON.stringify(one))
   })
 

@@ -31,8 +31,8 @@ export interface Config {
   readonly host: string
   /** Where the metrics are served; null: nowhere. */
   readonly metrics: { readonly port: number; readonly host: string } | null
-  /** The OpenTelemetry collector; null: none. */
-  readonly collector: URL | null
+  /** The OpenTelemetry collector, with the headers that it is sent, `name=value` separated by commas; null: none. */
+  readonly collector: { readonly endpoint: URL; readonly headers: string } | null
   /** Absolute. */
   readonly dataDir: string
   readonly databaseUrl: string | null
@@ -72,7 +72,12 @@ export function readConfig(
     port: settings.PORT,
     host: settings.HOST,
     metrics: settings.METRICS_PORT ? { port: settings.METRICS_PORT, host: settings.METRICS_HOST } : null,
-    collector: settings.OTEL_EXPORTER_OTLP_ENDPOINT ? new URL(settings.OTEL_EXPORTER_OTLP_ENDPOINT) : null,
+    collector: settings.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: new URL(settings.OTEL_EXPORTER_OTLP_ENDPOINT),
+          headers: settings.OTEL_EXPORTER_OTLP_HEADERS ?? '',
+        }
+      : null,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
     replicaUrl: settings.DATABASE_READ_URL ?? null,

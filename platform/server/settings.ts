@@ -59,6 +59,11 @@ export const Settings = z.object({
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   /** An OpenTelemetry collector that is sent traces; without one OpenTelemetry is not even loaded. */
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+  /** What the collector is sent as headers, such as its token: `name=value`, separated by commas. */
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[^\s=,]+\s*=/)
+    .optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, abort: true })
@@ -136,13 +141,20 @@ const inWords: Readonly<Record<string, string>> = {
   DATABASE_READ_URL: 'ska vara en adress som DATABASE_URL, till en kopia av samma databas',
   PUBLIC_URL: 'ska vara en enda adress som https://portal.example.se, utan sökväg',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'ska vara en adress som http://127.0.0.1:4318',
+  OTEL_EXPORTER_OTLP_HEADERS: 'ska vara namn=värde, flera med komma emellan',
   S3_ENDPOINT: 'ska vara en adress som https://s3.example.se, utan användare och lösenord',
   S3_ACCESS_KEY_ID: 'ska vara nyckelns namn hos lagringen',
   S3_SECRET_ACCESS_KEY: 'ska vara nyckeln hos lagringen',
 }
 
 /** Settings of the platform that may be read from a file, `<NAME>_FILE`. */
-const ownSecrets = ['DATABASE_URL', 'DATABASE_READ_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
+const ownSecrets = [
+  'DATABASE_URL',
+  'DATABASE_READ_URL',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+]
 
 /** A setting has a wrong value, or what it names cannot be used; the message is one line that names it. */
 export class WrongSetting extends Error {}

@@ -101,12 +101,8 @@ env:
     value: /run/secrets/linjen/S3_SECRET_ACCESS_KEY
   {{- end }}
   {{- if .Values.collectorHeaders }}
-  {{- /* OpenTelemetry reads no files. */}}
-  - name: OTEL_EXPORTER_OTLP_HEADERS
-    valueFrom:
-      secretKeyRef:
-        name: {{ .Values.secret }}
-        key: OTEL_EXPORTER_OTLP_HEADERS
+  - name: OTEL_EXPORTER_OTLP_HEADERS_FILE
+    value: /run/secrets/linjen/OTEL_EXPORTER_OTLP_HEADERS
   {{- end }}
   {{- if .Values.settings.METRICS_PORT }}
   - name: METRICS_HOST
