@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WrongSetting } from '#platform/server/settings.ts'
+import { rightPublicUrls, wrongPublicUrls } from './public-urls-fixture.ts'
 import { readPortalConfig } from './config.ts'
 
 const key = Buffer.alloc(32, 7).toString('base64')
@@ -61,15 +62,8 @@ test.each([
   expect(read).toThrow(new RegExp(`^[^\\n]*${name}=${value}[^\\n]*$`))
 })
 
-test.each([
-  ['PUBLIC_URL', 'https://intranet.example.se/linjen'],
-  ['PUBLIC_URL', 'https://portal.example.se,https://b.se'],
-  ['PUBLIC_URL', 'https://portal.example.se,b.se'],
-  ['PUBLIC_URL', 'https://portal.example.se?x=1'],
-  ['PUBLIC_URL', 'https://portal.example.se#x'],
-  ['PUBLIC_URL', 'https:///portal.example.se'],
-  ['PUBLIC_URL', 'https:portal.example.se'],
-  ['PUBLIC_URL', 'https://*.example.se'],
+test.each<[string, string]>([
+  ...wrongPublicUrls.map((value): [string, string] => ['PUBLIC_URL', value]),
   ['S3_ENDPOINT', 'https://s3.example.se,b.se'],
   ['S3_ENDPOINT', 'https://s3.example.se/?x=1'],
   ['S3_ENDPOINT', 'https:///s3.example.se'],
@@ -84,11 +78,8 @@ test.each([
   expect(line).toMatch(new RegExp(`^Fel i inställningarna: ${name} \\(ska vara [^\\n]+\\)$`))
 })
 
-test.each([
-  ['PUBLIC_URL', 'https://portal.example.se/'],
-  ['PUBLIC_URL', 'HTTPS://Portal.example.se:8443'],
-  ['PUBLIC_URL', 'https://åkarna.se'],
-  ['PUBLIC_URL', 'http://[::1]:8080'],
+test.each<[string, string]>([
+  ...rightPublicUrls.map((value): [string, string] => ['PUBLIC_URL', value]),
   ['S3_ENDPOINT', 'https://example.se/s3'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://127.0.0.1:4318/linjen/'],
   ['DATABASE_URL', 'postgres:///linjen?host=/run/postgresql'],

@@ -19,6 +19,7 @@ import { readConfig } from '#platform/server/config.ts'
 import { Settings } from '#platform/server/settings.ts'
 import { loadVariants } from '#platform/server/variants.ts'
 import { doors } from '../../app/server/areas.ts'
+import { rightPublicUrls, wrongPublicUrls } from '../../app/server/public-urls-fixture.ts'
 import { commandsAfter, versionPlaceholder } from '../rehearsal.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -212,6 +213,11 @@ describe('values', () => {
     ['no replicas', { ...given, replicas: 0 }],
     ['an unknown value', { ...given, replicaCount: 2 }],
   ])('with %s are refused', (_what, values) => expect(valid(values)).toBe(false))
+
+  test('with a public address are refused if the portal refuses it, and accepted if it accepts it', () => {
+    for (const wrong of wrongPublicUrls) expect([wrong, valid(settings({ PUBLIC_URL: wrong }))]).toEqual([wrong, false])
+    for (const right of rightPublicUrls) expect([right, valid(settings({ PUBLIC_URL: right }))]).toEqual([right, true])
+  })
 
   test.each(['10.0.0.0/8', 'loopback, 10.0.0.1', 'fd00::/8,::1', '::ffff:10.0.0.1'])('trust %s', (proxies) => {
     expect(valid(settings({ TRUST_PROXY: proxies }))).toBe(true)

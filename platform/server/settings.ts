@@ -39,11 +39,17 @@ const isOneHost = (text: string) => {
   return /^\w+:\/\/[^/\\]/.test(text) && /^(?:[\w.-]+|\[[\da-f:.]+\])$/.test(hostname) && hash === '' && search === ''
 }
 
-/** An address without a name and a password in it. It is checked by a pattern, which the chart's schema has too (packaging/chart). */
-const webAddress = z
-  .url({ abort: true })
-  .regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^/?#@\s]+([/?#]\S*)?$/)
-  .refine(isOneHost)
+/**
+ * An address without a name and a password in it, and what may follow its host. It is checked by a pattern, which the chart's schema has
+ * too (packaging/chart).
+ */
+const webAddressWith = (rest: string) =>
+  z
+    .url({ abort: true })
+    .regex(new RegExp(`^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@\\\\,*\\s]+${rest}$`))
+    .refine(isOneHost)
+
+const webAddress = webAddressWith('([/?#]\\S*)?')
 
 const wrongProxies = 'ska vara IP-adresser eller nät som 10.0.0.0/8'
 
@@ -77,7 +83,7 @@ export const Settings = z.object({
   /** Allows the embedded database in production, where it must be chosen explicitly. */
   EMBEDDED_DATABASE: onOff.optional(),
   /** Without a path, because each company has a host of its own, and the portal serves all of it. */
-  PUBLIC_URL: webAddress.refine((text) => new URL(text).pathname === '/').optional(),
+  PUBLIC_URL: webAddressWith('/?').optional(),
   VARIANTS_DIR: z.string().min(1).optional(),
   /** The demo group; default: on, but off in production. */
   DEMO: onOff.optional(),
