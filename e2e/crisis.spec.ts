@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { getAreaDocuments, getBossInfo } from '../areas/crisis/calls.ts'
 import { someOf } from '../checks/effort.ts'
 import { expectNoViolations } from './accessible.ts'
+import { copies } from './phone.ts'
 import { serverFails } from './portal.ts'
 import { expect, signIn, test } from './sign-in.ts'
 
@@ -282,20 +284,42 @@ test('the phone’s copy of the text is enough if the text cannot be fetched', a
   await expect(steps(page)).toHaveCount(18)
 })
 
+/** Makes the sign-in that the page has stored an expired one. */
+const expireSignIn = (page: Page) =>
+  page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? ''
+    const user = JSON.parse(localStorage.getItem(key) ?? '{}') as object
+    localStorage.setItem(key, JSON.stringify({ ...user, expires_at: 1_000_000 }))
+  })
+
 test('an expired sign-in does not prevent anything', async ({ openAs }) => {
   const page = await openAs('anna', { path })
   await expect(steps(page)).toHaveCount(18)
   await page.route('**/oidc/**', (route) => route.abort())
   await page.route('**/api/**', (route) => route.abort())
-  await page.evaluate(() => {
-    const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? ''
-    const user = JSON.parse(localStorage.getItem(key) ?? '{}') as object
-    localStorage.setItem(key, JSON.stringify({ ...user, expires_at: 1_000_000 }))
-  })
+  await expireSignIn(page)
   await page.reload()
   await expect(steps(page)).toHaveCount(18)
   await expect(page.getByText(/Din inloggning har gått ut/)).toBeVisible()
   await expect(page).toHaveURL(path)
+})
+
+test('a sign-in that cannot be renewed hides neither the manager nor the documents', async ({ openAs }) => {
+  const page = await openAs('anna', { path })
+  const call = page.getByRole('region', { name: 'Närmaste chef' }).getByRole('link').first()
+  const document = page.getByRole('row').filter({ hasText: 'Krisplan Umeå' })
+  await expect(call).toBeVisible()
+  await expect(document).toBeVisible()
+  await expect.poll(() => copies(page)).toEqual(expect.arrayContaining([getBossInfo.path, getAreaDocuments.path]))
+  await page.route('**/oidc/token', (route) => route.fulfill({ status: 400, json: { error: 'invalid_grant' } }))
+  // Without its session, the provider answers the hidden frame with login_required.
+  await page.context().clearCookies()
+  await expireSignIn(page)
+  await page.reload()
+  await expect(page.getByText('Din inloggning har gått ut.')).toBeVisible()
+  await expect(call).toBeVisible()
+  await expect(document).toBeVisible()
+  await expect(page.getByText('servern svarar inte')).toHaveCount(0)
 })
 
 test('a person who has never signed in is sent to the sign-in', async ({ page }) => {

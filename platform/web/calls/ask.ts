@@ -16,8 +16,9 @@ interface Asking {
 }
 
 /**
- * Makes a reading call. If no answer comes or the server fails, a call whose answers are kept returns the phone's copy. A refusal is
- * thrown. A copy that the employee may no longer see, or that is gone on the server, is removed.
+ * Makes a reading call. If no answer comes or the server fails, a call whose answers are kept returns the phone's copy. So does
+ * one whose sign-in has ended and could not be renewed. A refusal is thrown. A copy that the employee may no longer see, or that is gone on
+ * the server, is removed.
  */
 export async function ask<Answer, Query>(
   call: Call<Answer, Query>,
@@ -44,14 +45,17 @@ export async function ask<Answer, Query>(
     return answer
   } catch (error) {
     over = true
-    if (!(error instanceof ApiError) || error.isRefusal) {
+    if (!(error instanceof ApiError) || error.isFinal) {
       hideCopy(address)
       if (error instanceof ApiError && [403, 404].includes(error.status)) await forgetCopy(subject, address)
       throw error
     }
     const copy = await copyOf(call, address)
-    if (!copy) throw error
-    const failing = error.status !== 0
+    if (!copy) {
+      hideCopy(address)
+      throw error
+    }
+    const failing = ![0, 401].includes(error.status)
     // Reported once, not at every attempt, so that a dismissed warning does not come back.
     if (failing && !shownCopy(address)?.failing) onFailing?.(error)
     showCopy(address, { at: copy.at, failing })

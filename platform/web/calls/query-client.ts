@@ -70,7 +70,9 @@ watchMissed(() => {
   })
 })
 
-const addressOfKey = ([path, query]: readonly unknown[]) => addressOf(String(path), query as Parameters | undefined)
+/** The address that a query loads. */
+export const addressOfKey = ([path, query]: readonly unknown[]) =>
+  addressOf(String(path), query as Parameters | undefined)
 
 // Repeats loads that returned copies or failed, as soon as the portal can be reached again.
 watchReach(() => {

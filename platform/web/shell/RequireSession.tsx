@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { Screen } from './area.ts'
-import { queryClient } from '../calls/query-client.ts'
+import { addressOfKey, queryClient } from '../calls/query-client.ts'
 import { useReached } from '../page/reach.ts'
 import { type LoginState, renew, signInPath, useRenewal, useSession } from '../who/session.ts'
+import { shownCopy } from '../phone/copies.ts'
 import { readLastUser } from '../who/stored-user.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Failed } from '../calls/Failed.tsx'
@@ -35,8 +36,11 @@ export function RequireSession({ children, signedOut }: RequireSessionProps) {
   const [wasIn, setWasIn] = useState(false)
   if (session && !wasIn) setWasIn(true)
   useEffect(() => {
-    // Loads that failed without a valid sign-in can succeed now.
-    if (session) void queryClient.refetchQueries({ predicate: (query) => query.state.status === 'error' })
+    // Loads that failed or returned copies without a valid sign-in can succeed now.
+    if (!session) return
+    void queryClient.refetchQueries({
+      predicate: ({ queryKey, state }) => state.status === 'error' || shownCopy(addressOfKey(queryKey)) !== undefined,
+    })
   }, [session])
   const lost = !session && last !== null
   useEffect(() => {
