@@ -1,5 +1,5 @@
 // What the list of unsent reports offers for each, over a real IndexedDB.
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { signInText } from '../page/test-variant.ts'
@@ -80,4 +80,36 @@ it('asks before a newer draft is replaced, and keeps it if that is the answer', 
   await expect.element(button('Öppna och ändra')).toHaveFocus()
   expect((await phone.getAll('drafts')).map(({ value }) => value)).toEqual(['newer'])
   expect(await listItems('anna')).toHaveLength(1)
+})
+
+describe('what a press on a button that sends has led to is announced, and the focus stays in the dialog', () => {
+  const answer = (status: number, content: object) =>
+    Promise.resolve(Response.json({ timestamp: '2026-11-21T12:00:00', ...content }, { status }))
+  const announced = () => document.querySelector('dialog [data-speech]')?.textContent
+  const title = page.getByRole('heading', { name: 'Att skicka' })
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('all is sent, and the button has disappeared', async () => {
+    vi.stubGlobal('fetch', () => answer(200, { result: true }))
+    await show({})
+    await button('Skicka nu').click()
+    await expect.poll(announced).toBe('Allt är skickat.')
+    await expect.element(title).toHaveFocus()
+  })
+
+  it('it is refused again, with the reason', async () => {
+    vi.stubGlobal('fetch', () => answer(400, { result: null, errorMessage: 'Ärendet är avslutat.' }))
+    await show({ state: 'failed', reason: 'Ärendet är stängt.', status: 400 })
+    await button('Försök igen').click()
+    await expect.poll(announced).toBe('Svar till verkstaden kunde inte skickas. Ärendet är avslutat.')
+    await expect.element(title).toHaveFocus()
+  })
+
+  it('without coverage it waits', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    await show({})
+    await button('Skicka nu').click()
+    await expect.poll(announced).toBe('En sak väntar på att skickas.')
+    await expect.element(button('Skicka nu')).toHaveFocus()
+  })
 })

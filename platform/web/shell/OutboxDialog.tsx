@@ -8,9 +8,9 @@ import { variant } from '../page/variant.ts'
 import { type Item, mayContinue, writtenIn } from '../phone/outbox-item.ts'
 import { remove, reopen, retry, sendNow, sendWithout } from '../phone/outbox/outbox.ts'
 import styles from './OutboxDialog.module.css'
-import { useOutbox } from '../phone/outbox/state.ts'
+import { readView, useOutbox } from '../phone/outbox/state.ts'
 import { blockerOf } from '../phone/outbox/turn.ts'
-import { stateWords } from '../phone/outbox/words.ts'
+import { afterSending, stateWords } from '../phone/outbox/words.ts'
 import { useId, useRef, useState } from 'react'
 
 /** The reports that have not reached the server, or have just reached it. */
@@ -18,6 +18,16 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
   const { items, sending } = useOutbox()
   const reached = useReached()
   const list = useRef<HTMLUListElement>(null)
+  const focusTitle = () => list.current?.closest('dialog')?.querySelector('h2')?.focus()
+  /** Sends, and announces what has become of the items. */
+  const send = async (tried: readonly Item[], sendThem: () => Promise<void>) => {
+    await sendThem().catch(() => undefined)
+    announce(afterSending(tried, readView().items))
+    // Runs after the dialog has been rendered without the pressed button.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) focusTitle()
+    })
+  }
   const take = async (item: Item, at: number) => {
     await remove(item)
     announce(`${item.what} är borttagen.`)
@@ -25,9 +35,8 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
     requestAnimationFrame(() => {
       const rows = list.current?.children
       const next = rows?.[Math.min(at, rows.length - 1)]?.querySelector('button')
-      const heading = list.current?.closest('dialog')?.querySelector('h2')
-      if (heading) heading.tabIndex = -1
-      ;(next ?? heading)?.focus()
+      if (next) next.focus()
+      else focusTitle()
     })
   }
   const waiting = items.filter(({ state }) => state === 'waiting')
@@ -37,7 +46,7 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       actions={
         waiting.length > 0 && (
-          <Button kind="primary" busy={sending !== null} onClick={() => void sendNow()}>
+          <Button kind="primary" busy={sending !== null} onClick={() => void send(waiting, sendNow)}>
             {sending === null ? 'Skicka nu' : 'Skickar..'}
           </Button>
         )
@@ -56,6 +65,11 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
             item={item}
             blocker={item.state === 'waiting' ? blockerOf(item, waiting) : undefined}
             sending={sending === item.id}
+            onSend={(sendIt) => {
+              // Its buttons disappear while it is sent.
+              focusTitle()
+              void send([item], sendIt)
+            }}
             onRemove={() => void take(item, at)}
           />
         ))}
@@ -76,10 +90,11 @@ interface RowProps {
   /** The earlier item that this one has to wait for. */
   blocker: Item | undefined
   sending: boolean
+  onSend: (sendIt: () => Promise<void>) => void
   onRemove: () => void
 }
 
-function Row({ item, blocker, sending, onRemove }: RowProps) {
+function Row({ item, blocker, sending, onSend, onRemove }: RowProps) {
   const { label, tone } = stateWords[sending && item.state === 'waiting' ? 'sending' : item.state]
   const made = timeAt(item.madeAt)
   const written = writtenIn(item)
@@ -110,12 +125,12 @@ function Row({ item, blocker, sending, onRemove }: RowProps) {
           ))}
         </dl>
       )}
-      {item.state !== 'sent' && !sending && <Actions item={item} onRemove={onRemove} />}
+      {item.state !== 'sent' && !sending && <Actions item={item} onSend={onSend} onRemove={onRemove} />}
     </li>
   )
 }
 
-function Actions({ item, onRemove }: Pick<RowProps, 'item' | 'onRemove'>) {
+function Actions({ item, onSend, onRemove }: Pick<RowProps, 'item' | 'onSend' | 'onRemove'>) {
   const [asking, setAsking] = useState<Question | null>(null)
   /** The question that was answered with no. Its button is shown again and gets the focus. */
   const [declined, setDeclined] = useState<Question | null>(null)
@@ -153,9 +168,9 @@ function Actions({ item, onRemove }: Pick<RowProps, 'item' | 'onRemove'>) {
             Öppna och ändra
           </Button>
         ))}
-      {failed && <Button onClick={() => void retry(item)}>Försök igen</Button>}
+      {failed && <Button onClick={() => onSend(() => retry(item))}>Försök igen</Button>}
       {failed && refused > 0 && (
-        <Button onClick={() => void sendWithout(item)}>
+        <Button onClick={() => onSend(() => sendWithout(item))}>
           {refused === 1 ? 'Skicka utan bilden' : 'Skicka utan bilderna'}
         </Button>
       )}

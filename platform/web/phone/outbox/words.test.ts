@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { isPassing, lineOf } from './words.ts'
+import type { Item } from '../outbox-item.ts'
+import { afterSending, isPassing, lineOf } from './words.ts'
 
 const none = { waiting: 0, held: 0, failed: 0, sent: 0, sending: false }
 
@@ -31,3 +32,24 @@ it.each([
 ])('%s: whether the line may soon be outdated', (_what, reached, counts, passing) =>
   expect(isPassing(reached, counts)).toBe(passing),
 )
+
+const item = (seq: number, change: Partial<Item> = {}) =>
+  ({ seq, what: 'Felrapport', state: 'waiting', ...change }) as Item
+const reason = 'Portalen kunde inte ta emot det.'
+
+it.each([
+  ['all is sent', [item(1, { state: 'sent' })], 'Allt är skickat.'],
+  ['all is gone', [], 'Allt är skickat.'],
+  ['one waits', [item(1)], 'En sak är skickad. En sak väntar på att skickas.'],
+  [
+    'all wait for the server',
+    [item(1, { heldUntil: 1, reason }), item(2, { heldUntil: 1, reason })],
+    `2 saker väntar på att skickas. ${reason}`,
+  ],
+  [
+    'one is refused, and another was before',
+    [item(2, { state: 'failed', reason: 'Bussen är såld.' }), item(3, { state: 'failed', reason })],
+    'En sak är skickad. Felrapport kunde inte skickas. Bussen är såld.',
+  ],
+  ['only the one that was not tried is left', [item(3, { state: 'failed' })], '2 saker är skickade.'],
+])('after two were tried: %s', (_what, now, text) => expect(afterSending([item(1), item(2)], now)).toBe(text))

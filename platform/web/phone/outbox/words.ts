@@ -1,4 +1,4 @@
-import type { ItemState } from '../outbox-item.ts'
+import type { Item, ItemState } from '../outbox-item.ts'
 import type { Tone } from '../../ui/StatusPill.tsx'
 
 export const stateWords: Record<ItemState, { readonly label: string; readonly tone: Tone }> = {
@@ -45,4 +45,23 @@ export function lineOf(reached: boolean, { waiting, held, failed, sent, sending 
   }
   if (sent > 0) return { kind: 'success', text: `${reports(sent)} som väntade har skickats.` }
   return null
+}
+
+/** What has become of the items that the employee has just tried to send, for a screen reader. `now`: all items after that. */
+export function afterSending(tried: readonly Item[], now: readonly Item[]): string {
+  const unsent = now.filter(({ state }) => state !== 'sent')
+  if (unsent.length === 0) return 'Allt är skickat.'
+  const left = unsent.filter(({ seq }) => tried.some((item) => item.seq === seq))
+  const sent = tried.length - left.length
+  const waiting = unsent.filter(({ state }) => state === 'waiting')
+  return [
+    sent > 0 && (sent === 1 ? 'En sak är skickad.' : `${sent} saker är skickade.`),
+    ...left
+      .filter(({ state }) => state === 'failed')
+      .map(({ what, reason }) => `${what} kunde inte skickas. ${reason ?? ''}`.trim()),
+    waiting.length > 0 && `${reports(waiting.length)} väntar på att skickas.`,
+    ...new Set(waiting.flatMap(({ heldUntil, reason }) => (heldUntil && reason ? [reason] : []))),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
