@@ -65,6 +65,24 @@ it('removes what waits first, then only the employee’s own data, and informs t
   expect(readLastUser()).toBeNull()
 })
 
+it('leaves nothing of what is typed or arrives while it waits for the portal and the provider', async () => {
+  const storing = () =>
+    Promise.resolve({
+      prepareSignOut: () =>
+        Promise.resolve({
+          revoke: async () => {
+            await writeDraft('anna', 'avvikelse', {})
+            await writeCopies([
+              { subject: 'anna', address: '/api/bpl/lonespecifikationer', answer: [], at: Date.now() },
+            ])
+          },
+          leave: note('leave'),
+        }),
+    })
+  await signOut(prepared, storing)
+  expect(await left()).toEqual(['omar', 'omar'])
+})
+
 it('never looks like an update of the app to another tab, although there has been one before', async () => {
   localStorage.setItem('linjen.started-over', 'anna')
   const removed: string[] = []

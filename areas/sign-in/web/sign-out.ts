@@ -19,12 +19,12 @@ export async function signOut(
     const token = readUser()?.token
     await prepared?.()
     const subject = readLastUser()?.subject
-    // A phone that refuses to store anything has no drafts either.
-    await wipeDrafts(subject).catch(() => undefined)
-    if (subject) await wipeCopies(subject).catch(() => undefined)
     markSigningOut(Date.now())
     await Promise.race([Promise.all([token && endAtPortal(token), revoke().catch(() => undefined)]), pause(LONGEST_MS)])
     clearStorage()
+    // Only now, because none is stored while nobody is signed in. A phone that refuses to store anything has no drafts either.
+    await wipeDrafts(subject).catch(() => undefined)
+    if (subject) await wipeCopies(subject).catch(() => undefined)
     await leave()
   } catch (error) {
     clearMark()
