@@ -1,5 +1,5 @@
 import { fetchFileAhead } from '#core/documents/web/fetch-file.ts'
-import { fetchAhead } from '#platform/web/calls/fetch-ahead.ts'
+import { fetchAhead, isOlder } from '#platform/web/calls/fetch-ahead.ts'
 import { isReached } from '#platform/web/page/reach.ts'
 import { variant } from '#platform/web/page/variant.ts'
 import {
@@ -17,7 +17,7 @@ let refreshedAt = 0
 
 /** The guides need no sign-in and are not kept like answers: only this page knows when they were fetched. */
 async function refreshDueContent(): Promise<void> {
-  if (!isReached() || refreshedAt > Date.now() - MINUTES * 60_000) return
+  if (!isReached() || !isOlder(refreshedAt, MINUTES)) return
   await refreshContent().then(
     () => {
       refreshedAt = Date.now()

@@ -17,6 +17,12 @@ export function mayCall({ gate }: Pick<Call<unknown>, 'gate'>): boolean {
   return user !== null && passes(gate, knownClaims(user.subject) ?? [], variant.switchedOff)
 }
 
+/**
+ * Whether something of the time `at`, in milliseconds since 1970, is older than `minutes`, or from a time to come. The phone's clock was then
+ * ahead, and its age is not known.
+ */
+export const isOlder = (at: number, minutes: number): boolean => at < Date.now() - minutes * 60_000 || at > Date.now()
+
 /** Whether the phone's copy of an address is older than `minutes` or `isOutdated`, and can be refreshed. */
 export async function isDue(
   call: Pick<Call<unknown>, 'path'>,
@@ -26,7 +32,7 @@ export async function isDue(
 ): Promise<boolean> {
   if (!isReached()) return false
   const copy = await copyOf(call, address)
-  return !copy || copy.at < Date.now() - minutes * 60_000 || isOutdated?.(copy.answer as never, copy.at) === true
+  return !copy || isOlder(copy.at, minutes) || isOutdated?.(copy.answer as never, copy.at) === true
 }
 
 /**

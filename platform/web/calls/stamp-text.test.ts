@@ -6,12 +6,14 @@ it.each([
   ['2026-11-20T23:50:00', '2026-11-21T04:30', 'Uppdaterad i går 23:50'],
   ['2026-11-20T17:02:00', '2026-11-21T04:30', 'Uppdaterad i går 17:02, kan ha ändrats sedan dess'],
   ['2026-11-17T17:02:00', '2026-11-21T04:30', 'Uppdaterad i tisdags 17:02, kan ha ändrats sedan dess'],
-  // On a phone whose clock is behind, a future time must not be shown as a past weekday.
-  ['2026-11-23T01:00:00', '2026-11-22T23:30', 'Uppdaterad 2026-11-23 01:00'],
+  // On a phone whose clock was ahead, a future time must not be shown as a past weekday.
+  ['2026-11-23T01:00:00', '2026-11-22T23:30', 'Uppdaterad 2026-11-23 01:00, kan ha ändrats sedan dess'],
   ['2026-11-10T17:02:00', '2026-11-21T04:30', 'Uppdaterad 2026-11-10 17:02, kan ha ändrats sedan dess'],
 ])('%s seen at %s: %s', (then, now, text) => expect(stampText(then, now)).toBe(text))
 
-it('is old after six hours', () => {
+it('is old after six hours, and before its time', () => {
+  expect(isOld('2026-11-21T05:12:59', '2026-11-21T05:12')).toBe(false)
+  expect(isOld('2026-11-21T05:13', '2026-11-21T05:12')).toBe(true)
   expect(isOld('2026-11-21T05:12', '2026-11-21T11:11')).toBe(false)
   expect(isOld('2026-11-21T05:12', '2026-11-21T11:12')).toBe(true)
 })

@@ -26,9 +26,10 @@ export function whenText(then: string, now: string): string {
   return `${day}${clock}`
 }
 
-/** Whether it is so old that it has probably changed. */
+/** Whether it is so old that it has probably changed. So is a time to come, since the phone's clock was ahead then and its age is not known. */
 export function isOld(then: string, now: string): boolean {
-  return Date.parse(`${now.slice(0, 16)}Z`) - Date.parse(`${then.slice(0, 16)}Z`) >= OLD_HOURS * 3_600_000
+  const age = Date.parse(`${now.slice(0, 16)}Z`) - Date.parse(`${then.slice(0, 16)}Z`)
+  return age < 0 || age >= OLD_HOURS * 3_600_000
 }
 
 interface Told {
