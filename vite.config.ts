@@ -75,7 +75,7 @@ export default defineConfig(({ command }) => ({
               name: 'parts',
               test: anyOf(
                 /platform\/web\/(ui\/(?!Calendar|Combobox|combobox|charts)|calls\/(?!forms\/(?!continued)))/,
-                /forms\/SaveError|page\/use-later|office-pages\.ts|[mM]utation(Observer)?\.js$/,
+                /forms\/(SaveError|NotKept)|page\/use-later|office-pages\.ts|[mM]utation(Observer)?\.js$/,
                 /(areas\/(?!office-)[^/]+|core\/(?!cases)[^/]+)\/(calls|rules)\.ts/,
                 /areas\/.*\/(seen-key|moments|answered|kinds|payslip-file|use-survey)\.ts|web\/(failures|load-texts)\.ts/,
                 /(Unread|ReadMore|CallTrafficControl|list\/Status)\.(tsx|module)/,

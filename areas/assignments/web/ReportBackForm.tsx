@@ -5,6 +5,7 @@ import { Controller, useForm } from 'react-hook-form'
 import { clockOf } from '#platform/contract/wall-clock.ts'
 import { instantNow } from '#platform/web/page/clock-error.ts'
 import { keyOf } from '#platform/web/calls/query.ts'
+import { NotKept } from '#platform/web/calls/forms/NotKept.tsx'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { formDraftSample } from '#platform/web/calls/forms/continued.ts'
 import { type FormDraft, useInitialFields, useReport, useTyping } from '#platform/web/calls/forms/use-report.ts'
@@ -172,6 +173,7 @@ function Fields({ assignment, giveUp, onClose, blank, begun, draft }: FieldsProp
         error={formState.errors.notering?.message}
         {...register('notering')}
       />
+      <NotKept draft={draft} />
       {state.kind === 'refused' && (
         <SaveError
           error={state.error}

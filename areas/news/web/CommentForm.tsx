@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Call } from '#platform/contract/call.ts'
 import { useDraft } from '#platform/web/phone/drafts.ts'
+import { NotKept } from '#platform/web/calls/forms/NotKept.tsx'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { type FormDraft, useReport } from '#platform/web/calls/forms/use-report.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -102,6 +103,8 @@ export function CommentForm<Body>(props: CommentFormProps<Body>) {
         error={tried && !isComment(text) ? commentRefusal : undefined}
         onChange={(event) => type(event.target.value)}
       />
+      {/* Not to a reader who writes nothing. */}
+      {text !== initial && <NotKept draft={draft} />}
       {state.kind === 'refused' && (
         <SaveError error={state.error} lead="Ett fel inträffade när kommentaren skulle sparas" otherwise="" />
       )}

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useForm } from 'react-hook-form'
 import { continued } from '#platform/web/calls/forms/continued.ts'
+import { NotKept } from '#platform/web/calls/forms/NotKept.tsx'
 import { useReport, useTyping } from '#platform/web/calls/forms/use-report.ts'
 import { whileTyping } from '#platform/web/calls/forms/while-typing.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -142,6 +143,7 @@ export default function ProfileForm({ details, draft, loadAgain, focused, group,
         <Notice kind="info">Du har ändringar som inte är sparade.</Notice>
       )}
       <Fields register={register} errors={formState.errors} companyOwned={details.companyOwned} only={only} />
+      <NotKept draft={draft} />
       <div className={styles['actions']}>
         <Button onClick={cancel}>Avbryt</Button>
         <Button type="submit" kind="primary" busy={busy}>

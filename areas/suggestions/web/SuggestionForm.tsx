@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { useAddressee } from '#core/cases/web/on-behalf.ts'
 import { getCompanies } from '#core/people/calls.ts'
 import type { Company } from '#core/people/contract.ts'
+import { NotKept } from '#platform/web/calls/forms/NotKept.tsx'
 import { Outcome } from '#platform/web/calls/forms/Outcome.tsx'
 import { useInitialFields, useReport, useTyping } from '#platform/web/calls/forms/use-report.ts'
 import type { ReportState } from '#platform/web/calls/forms/report-state.ts'
@@ -104,6 +105,7 @@ function Fields({ companies, begun, draft, onSaved }: FieldsProps) {
         error={formState.errors.Beskrivning?.message}
         {...register('Beskrivning')}
       />
+      <NotKept draft={draft} />
       <Outcome
         state={report.state}
         saved="Förslaget är sparat"

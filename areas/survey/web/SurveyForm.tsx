@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { type Control, useForm, useWatch } from 'react-hook-form'
 import { announce, counted } from '#platform/web/ui/announce.ts'
 import type { Draft } from '#platform/web/phone/drafts.ts'
+import { NotKept } from '#platform/web/calls/forms/NotKept.tsx'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
@@ -10,7 +11,6 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { failedIcon } from '#platform/web/ui/icons.ts'
-import { Notice } from '#platform/web/ui/Notice.tsx'
 import { getAnswered, sendSurvey } from '../calls.ts'
 import { type Filled, questionsOf, schemaOf, type SurveyForm as Form } from '../contract/form.ts'
 import { FreeTextBox } from './FreeTextBox.tsx'
@@ -96,7 +96,7 @@ export function SurveyForm({ form, begun, kept, onSent }: SurveyFormProps) {
           </div>
         </Card>
       ))}
-      {kept.failed && <Notice kind="warning">Det du skriver kan inte sparas här. Skicka innan du lämnar sidan.</Notice>}
+      <NotKept draft={kept} />
       {!saving.busy && saving.error && <SaveError error={saving.error} title="Ett fel inträffade" otherwise="" />}
       <div className={styles['actions']}>
         <Answered form={form} control={control} />

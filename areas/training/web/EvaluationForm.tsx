@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { useController, useForm, type Resolver } from 'react-hook-form'
 import { announce, counted } from '#platform/web/ui/announce.ts'
 import { type Draft, useDraft } from '#platform/web/phone/drafts.ts'
+import { NotKept } from '#platform/web/calls/forms/NotKept.tsx'
 import { Outcome } from '#platform/web/calls/forms/Outcome.tsx'
 import { formDraftSample } from '#platform/web/calls/forms/continued.ts'
 import { type FormDraft, useInitialFields, useReport, useTyping } from '#platform/web/calls/forms/use-report.ts'
@@ -10,7 +11,6 @@ import { whileTyping } from '#platform/web/calls/forms/while-typing.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { DateField } from '#platform/web/ui/DateField.tsx'
 import { TextArea, TextField } from '#platform/web/ui/Field.tsx'
-import { Notice } from '#platform/web/ui/Notice.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { sendEvaluation } from '../calls.ts'
 import { NewEvaluation, type EvaluationForm as Filled } from '../contract.ts'
@@ -80,7 +80,7 @@ function Fields({ begun, draft }: { begun: Filled; draft: EvaluationDraft }) {
       ))}
       <TextArea label="Synpunkter" required={false} error={errors.synpunkter?.message} {...register('synpunkter')} />
       <TextArea label="Övrigt" required={false} error={errors.ovrigt?.message} {...register('ovrigt')} />
-      {draft.failed && <Notice kind="warning">Det du skriver försvinner om du lämnar sidan utan att spara.</Notice>}
+      <NotKept draft={draft} />
       <Outcome
         state={report.state}
         saved="Utvärderingen är sparad"

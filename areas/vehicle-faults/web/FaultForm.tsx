@@ -2,6 +2,7 @@ import { minuteText } from '#platform/contract/wall-clock.ts'
 import { useAddressee } from '#core/cases/web/on-behalf.ts'
 import { PhotoField } from '#core/pictures/web/PhotoField.tsx'
 import type { Vehicle } from '#core/vehicles/contract.ts'
+import { NotKept } from '#platform/web/calls/forms/NotKept.tsx'
 import { Outcome } from '#platform/web/calls/forms/Outcome.tsx'
 import { keptLoad } from '#platform/web/calls/kept-load.ts'
 import { useCall } from '#platform/web/calls/query.ts'
@@ -9,7 +10,6 @@ import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { SelectField, TextArea } from '#platform/web/ui/Field.tsx'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
-import { deviceName } from '#platform/web/ui/use-media.ts'
 import { getActiveFaults, getFaultCategories, getOwnFaults } from '../calls.ts'
 import type { AddFault, FaultCategory, FaultReport } from '../contract.ts'
 import { isDangerous, sameCategory } from '../rules.ts'
@@ -81,9 +81,7 @@ function Fields({ vehicle, report, categories }: FaultFormProps & { categories: 
         {...register('text')}
       />
       <PhotoField photos={report.photos} />
-      {report.unkept && (
-        <Notice kind="warning">Det du skriver kan inte sparas på {deviceName()}. Skicka innan du lämnar sidan.</Notice>
-      )}
+      <NotKept draft={report.draft} />
       <Outcome
         state={report.state}
         saved="Felrapporten är sparad"

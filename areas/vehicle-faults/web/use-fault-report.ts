@@ -94,7 +94,7 @@ export function useFaultReport({ draft, photos, vehicle }: FaultReportProps) {
     },
     /** Whether the form contains a draft from before the screen was opened. */
     restored,
-    unkept: draft.failed,
+    draft,
     state: report.state,
     busy: report.busy,
     /** The last report that was sent, for its receipt. */

@@ -3,15 +3,14 @@ import { useAddressee } from '#core/cases/web/on-behalf.ts'
 import type { FieldValues } from 'react-hook-form'
 import { getVehicles } from '#core/vehicles/calls.ts'
 import { formDraftSample } from '#platform/web/calls/forms/continued.ts'
+import { NotKept } from '#platform/web/calls/forms/NotKept.tsx'
 import type { FormDraft } from '#platform/web/calls/forms/use-report.ts'
 import { useDraft } from '#platform/web/phone/drafts.ts'
 import { failureOf } from '#platform/web/calls/kept-load.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { Failed } from '#platform/web/calls/Failed.tsx'
-import { Notice } from '#platform/web/ui/Notice.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { variant } from '#platform/web/page/variant.ts'
-import { deviceName } from '#platform/web/ui/use-media.ts'
 import { getFormOptions, uploadImage } from '../../calls.ts'
 import { type FormOptions, MAX_PICTURES } from '../../contract/common.ts'
 import { formOptionsFailed } from '../failures.ts'
@@ -96,9 +95,7 @@ function OpenForm<Fields extends FieldValues, Payload>({
   }
   return (
     <>
-      {draft.failed && (
-        <Notice kind="warning">Det du skriver kan inte sparas på {deviceName()}. Skicka innan du lämnar sidan.</Notice>
-      )}
+      <NotKept draft={draft} />
       <FormInSteps
         key={round}
         definition={definition}
