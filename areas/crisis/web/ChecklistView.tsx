@@ -129,7 +129,8 @@ function Progress({ begun: [first, ...others], today, onClear, children }: Progr
         {first && `, påbörjad ${dayAndDate(first.slice(0, 10))} ${first.slice(11, 16)}`}
         {stale && <strong className={styles['stale']}>Bockarna är gamla. Har något nytt hänt: börja om.</strong>}
       </output>
-      <Button icon={undoIcon} disabled={first === undefined} onClick={() => setAsking(true)}>
+      {/* Not `disabled`, because it gets the focus back when the ticks are gone. */}
+      <Button icon={undoIcon} aria-disabled={first === undefined} onClick={() => setAsking(true)}>
         Börja om
       </Button>
       {asking && (

@@ -107,3 +107,20 @@ it('is shown with its category and text when it is refused after it has waited',
   await expect.element(list.getByText('Dörrar')).toBeVisible()
   await expect.element(list.getByText('Dörr 2 fryser fast')).toBeVisible()
 })
+
+it('a draft that is discarded leaves the focus to the heading', async () => {
+  const began = await render(on(first))
+  await began.getByLabelText('Felrapport').fill('Dörr 2 fryser fast')
+  const drafts = async () => (await (await openPhone()).getAllKeys('drafts')).map(([, key]) => key)
+  await expect.poll(drafts).toContain('felrapport')
+  await began.unmount()
+  const screen = await render(
+    <>
+      <h1 tabIndex={-1}>Felrapport</h1>
+      {on(first)}
+    </>,
+  )
+  await screen.getByRole('button', { name: 'Börja om' }).click()
+  await expect.element(screen.getByText('Ditt påbörjade utkast är kvar.')).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+})

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { useReached } from '../page/reach.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { focusHeading } from '../ui/page-focus.ts'
 import { dismissNotice, type GlobalNotice, useNotices } from '../wire/notices.ts'
 import styles from './NoticeList.module.css'
 
@@ -9,6 +10,7 @@ const MANY = 3
 
 function dismiss(gone: readonly GlobalNotice[]): void {
   for (const { id } of gone) dismissNotice(id)
+  setTimeout(focusHeading)
 }
 
 /** Three or more failed loads are collapsed into one line. */

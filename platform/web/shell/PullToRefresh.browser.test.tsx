@@ -1,6 +1,8 @@
 // A finger that pulls the screen down, as a browser reports it.
 import { expect, it } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { watchNetwork } from '../page/reach.ts'
+import { LiveRegion } from '../ui/LiveRegion.tsx'
 import PullToRefresh from './PullToRefresh.tsx'
 
 const touch = (type: string, x: number, y: number) => {
@@ -29,6 +31,35 @@ async function pull(points: readonly (readonly [x: number, y: number])[], below:
   await unmount()
   return refreshed
 }
+
+// First in this file, because nothing else may be announced meanwhile.
+it('says that the data is updated, but not without coverage', async () => {
+  watchNetwork()
+  const { container, unmount } = await render(
+    <>
+      <LiveRegion />
+      <PullToRefresh refresh={() => Promise.resolve()} />
+    </>,
+  )
+  let heard = ''
+  const region = container.querySelector('[data-speech]')!
+  const watch = new MutationObserver(() => (heard += region.textContent))
+  watch.observe(region, { childList: true })
+  const down = () => {
+    heard = ''
+    touch('touchstart', 100, 100)
+    touch('touchmove', 100, 260)
+    touch('touchend', 100, 260)
+  }
+  down()
+  await expect.poll(() => heard).toContain('Uppdaterat')
+  dispatchEvent(new Event('offline'))
+  down()
+  await expect.poll(() => heard).toContain('Hämtar på nytt')
+  expect(heard).not.toContain('Uppdaterat')
+  watch.disconnect()
+  await unmount()
+})
 
 it('fetches anew after a long pull at the top, and after nothing else', async () => {
   expect(

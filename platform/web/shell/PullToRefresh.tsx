@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { queryClient } from '../calls/query-client.ts'
 import { feel } from '../page/feel.ts'
+import { isReached } from '../page/reach.ts'
 import { announce } from '../ui/announce.ts'
 import { classes } from '../ui/class-names.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -50,7 +51,7 @@ export default function PullToRefresh({ refresh = refetchAll }: { refresh?: () =
       announce('Hämtar på nytt')
       void refresh().finally(() => {
         setBusy(false)
-        announce('Uppdaterat')
+        if (isReached()) announce('Uppdaterat')
       })
     }
     const passive = { passive: true }

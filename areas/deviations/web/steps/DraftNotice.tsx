@@ -4,6 +4,7 @@ import { useToday } from '#platform/web/page/now.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
+import { focusHeading } from '#platform/web/ui/page-focus.ts'
 import { variant } from '#platform/web/page/variant.ts'
 import styles from './DraftNotice.module.css'
 
@@ -32,7 +33,7 @@ export function DraftNotice({ savedAt, onStartOver }: DraftNoticeProps) {
           actions={
             <>
               <Button onClick={() => setAsking(false)}>Behåll utkastet</Button>
-              <Button kind="danger" onClick={() => void onStartOver()}>
+              <Button kind="danger" onClick={() => void onStartOver().then(() => setTimeout(focusHeading))}>
                 Börja om
               </Button>
             </>

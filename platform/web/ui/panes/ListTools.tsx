@@ -1,5 +1,5 @@
-import { type ReactNode, useState } from 'react'
-import { counted, useAnnounced } from '../announce.ts'
+import { type ReactNode, useRef, useState } from 'react'
+import { announce, counted, useAnnounced } from '../announce.ts'
 import { Button } from '../Button.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { searchIcon } from '../icons.ts'
@@ -30,15 +30,18 @@ export function ListTools<Row>({ of, words, sorts, filter, more = false, fetchMo
   const long = of.length > longList || more
   const rows = long ? arranged(of, { sought, words, only, kind: filter?.of, sort: sorts[sort] ?? sorts[0] }) : of
   const narrowed = long && (sought.trim() !== '' || only !== '')
-  const found = counted(rows.length, 'Inga träffar', 'En träff', 'träffar')
+  const scope = more ? ` bland de ${of.length} som är hämtade` : ''
+  const found = `${counted(rows.length, 'Inga träffar', 'En träff', 'träffar')}${scope}`
   useAnnounced(narrowed ? found : undefined, true)
+  // The buttons below a search without hits disappear when they are used.
+  const field = useRef<HTMLInputElement>(null)
   if (!long) return children(of)
   const kinds = filter && [...new Set(of.map(filter.of))].toSorted((a, b) => a.localeCompare(b, 'sv'))
-  const scope = more ? ` bland de ${of.length} som är hämtade` : ''
   return (
     <div className={styles['whole']}>
       <search className={styles['tools']} aria-label="I listan">
         <TextField
+          ref={field}
           label="Sök i listan"
           type="search"
           enterKeyHint="search"
@@ -62,18 +65,29 @@ export function ListTools<Row>({ of, words, sorts, filter, more = false, fetchMo
         />
       </search>
       {(narrowed || sort > 0) && (narrowed || more) && (
-        <p className={styles['scope']}>{narrowed ? `${found}${scope}` : `Sorterat${scope}`}</p>
+        <p className={styles['scope']}>{narrowed ? found : `Sorterat${scope}`}</p>
       )}
       {rows.length > 0 ? (
         children(rows)
       ) : (
         <EmptyState icon={searchIcon} title={`Inga träffar${scope}`}>
           <div className={styles['ways']}>
-            {more && fetchMore && <Button onClick={fetchMore}>Sök även bland äldre</Button>}
+            {more && fetchMore && (
+              <Button
+                onClick={() => {
+                  field.current?.focus()
+                  fetchMore()
+                }}
+              >
+                Sök även bland äldre
+              </Button>
+            )}
             <Button
               onClick={() => {
                 setSought('')
                 setOnly('')
+                field.current?.focus()
+                announce('Hela listan visas.')
               }}
             >
               Visa hela listan

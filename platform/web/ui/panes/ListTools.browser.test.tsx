@@ -1,0 +1,59 @@
+// A search without hits in a long list, and the buttons below it, which disappear when they are used.
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { LiveRegion } from '../LiveRegion.tsx'
+import { longList } from './arranged.ts'
+import { ListTools } from './ListTools.tsx'
+
+const some = Array.from({ length: longList + 1 }, (_, at) => `Hållplats ${at}`)
+
+function List({ older }: { older: string }) {
+  const [rows, setRows] = useState(some)
+  return (
+    <>
+      <LiveRegion />
+      <ListTools
+        of={rows}
+        words={(row) => row}
+        sorts={[{ label: 'Nyast först' }]}
+        more={rows === some}
+        fetchMore={() => setRows([...some, older])}
+      >
+        {(shown) => (
+          <ul>
+            {shown.map((row) => (
+              <li key={row}>{row}</li>
+            ))}
+          </ul>
+        )}
+      </ListTools>
+    </>
+  )
+}
+
+async function search(older: string) {
+  const screen = await render(<List older={older} />)
+  const field = screen.getByLabelText('Sök i listan')
+  await field.fill('Vasaplan')
+  await expect.element(screen.getByRole('button', { name: 'Visa hela listan' })).toBeVisible()
+  const announced = expect.poll(() => screen.container.querySelector('[data-speech]')?.textContent)
+  return { screen, field, announced }
+}
+
+it('the whole list is shown, which is announced, and the search has the focus', async () => {
+  const { screen, field, announced } = await search('Vasaplan')
+  await screen.getByRole('button', { name: 'Visa hela listan' }).click()
+  await expect.element(field).toHaveFocus()
+  await announced.toMatch(/Hela listan visas\.$/)
+})
+
+it.each([
+  ['Vasaplan', /En träff$/],
+  ['Universitetet', /Inga träffar$/],
+])('the search goes on among older rows, with %s: %s', async (older, found) => {
+  const { screen, field, announced } = await search(older)
+  await screen.getByRole('button', { name: 'Sök även bland äldre' }).click()
+  await expect.element(field).toHaveFocus()
+  await announced.toMatch(found)
+})
