@@ -48,3 +48,14 @@ it('keeps employees apart on one phone', async () => {
   seen.markSeen(['nyhet:2'])
   expect(Object.keys(stored('omar').keys)).toEqual(['nyhet:2'])
 })
+
+it('keeps what another open page has marked meanwhile', async () => {
+  seen.noteFirst([])
+  const first = seen
+  await openAs('anna')
+  seen.markSeen(['nyhet:1'])
+  first.markSeen(['nyhet:2'])
+  seen.markSeen(['nyhet:3'])
+  expect(Object.keys(stored('anna').keys).toSorted()).toEqual(['nyhet:1', 'nyhet:2', 'nyhet:3'])
+  expect(stored('anna').noted).toBe(true)
+})

@@ -39,17 +39,20 @@ interface Known extends Seen {
 let known: Known | undefined
 const changed = createSignal()
 
-/** Reads the phone's storage once for each employee. */
+/** Reads the phone's storage once for each employee, and again when another open page has changed it. */
 function seenNow(): Known {
   const subject = readLastUser()?.subject ?? ''
-  if (known?.subject === subject) return known
+  if (known?.subject !== subject) known = readSeen(subject)
+  return known
+}
+
+function readSeen(subject: string): Known {
   const kept = readStored(storedAt(subject), { since: '', noted: true }) as Seen | undefined
   const keys = typeof kept?.keys === 'object' ? kept.keys : {}
   const since = kept ? [kept.since, daysAgo(LONGEST_DAYS)].toSorted().at(-1)! : daysAgo(FIRST_DAYS)
-  known = { subject, since, keys, noted: kept?.noted ?? false }
   // Stored at once, so that the start of the first visit's week does not move with the clock.
   if (!kept && subject) store(storedAt(subject), { since, keys, noted: false })
-  return known
+  return { subject, since, keys, noted: kept?.noted ?? false }
 }
 
 /** Records that these things have been shown to the employee. */
@@ -57,10 +60,12 @@ export function markSeen(keys: readonly string[], noted = false): void {
   const seen = seenNow()
   if (!seen.subject || (keys.every((key) => key in seen.keys) && (seen.noted || !noted))) return
   const [today, oldest] = [daysAgo(0).slice(0, 10), daysAgo(LONGEST_DAYS)]
-  const kept = Object.entries(seen.keys).filter(([, on]) => on >= oldest)
+  // Another open page may have stored more since this one has read it.
+  const stored = readSeen(seen.subject)
+  const kept = Object.entries({ ...stored.keys, ...seen.keys }).filter(([, on]) => on >= oldest)
   const next = {
     ...seen,
-    noted: seen.noted || noted,
+    noted: seen.noted || stored.noted || noted,
     keys: { ...Object.fromEntries(kept), ...Object.fromEntries(keys.map((key) => [key, today])) },
   }
   known = next
@@ -85,7 +90,22 @@ export function isNew({ key, at }: Datable, seen: Seen): boolean {
   return !(key in seen.keys) && (at === null ? seen.noted : at > seen.since)
 }
 
-/** What the employee has seen. Renders again when that changes. */
+/** What the employee has seen. Renders again when that changes, also in another open page. */
 export function useSeen(): Seen {
-  return useSyncExternalStore(changed.watch, seenNow)
+  return useSyncExternalStore(watch, seenNow)
+}
+
+function watch(watcher: () => void): () => void {
+  const forget = changed.watch(watcher)
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    // Not at a sign-out in another page, because reading would store it again.
+    if (newValue === null || key !== storedAt(known?.subject ?? '')) return
+    known = undefined
+    watcher()
+  }
+  addEventListener('storage', onStorage)
+  return () => {
+    forget()
+    removeEventListener('storage', onStorage)
+  }
 }
