@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { minuteText } from '#platform/contract/wall-clock.ts'
 import { PictureStrip } from '#core/pictures/web/PictureStrip.tsx'
 import { useSend } from '#platform/web/calls/use-send.ts'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
@@ -7,19 +8,31 @@ import type { Deviation } from '../../contract/list.ts'
 import { type Detail, detailsOf } from '../../contract/details.ts'
 import styles from './Dialogs.module.css'
 
-/** 'Detaljer': the place, the answers in the form, and the pictures. */
+/** 'Detaljer': when and by whom it was reported, who is responsible, the place, the answers in the form, and the pictures. */
 export function DetailsDialog({ deviation, onClose }: { deviation: Deviation; onClose: () => void }) {
   return (
     <Dialog title="Detaljer" onClose={onClose} broad>
       <p className={styles['of']}>{deviation.rubrik}</p>
-      <Details deviation={deviation} />
+      <Details deviation={deviation} first={[['Skapad', minuteText(deviation.skapadDatum) + reporterOf(deviation)]]} />
     </Dialog>
   )
 }
 
+/** Who reported it, after the time: ' av Anna Berg, Linjen Norr'. Empty if it is the employee's own report. */
+export const reporterOf = ({ egen, skapadAv, bolag }: Deviation) => (egen ? '' : ` av ${skapadAv}, ${bolag}`)
+
+/** Who is responsible for the report, or who handles it instead. */
+export const responsibleFor = ({ handlaggs, incidentAnsvarig }: Deviation) => handlaggs ?? (incidentAnsvarig || '–')
+
 /** The details of a report, which is marked as read when they are shown. `first` is rendered before them. */
 export function Details({ deviation, first = [] }: { deviation: Deviation; first?: readonly Detail[] }) {
-  const { inskrivenAv, egen } = deviation
+  const { inskrivenAv, egen, incidentDatum } = deviation
+  const rows: readonly Detail[] = [
+    ...first,
+    ['Avvikelsedatum', minuteText(incidentDatum)],
+    ['Ansvarig', responsibleFor(deviation)],
+    ...detailsOf(deviation),
+  ]
   useRead(deviation)
   return (
     <>
@@ -27,7 +40,7 @@ export function Details({ deviation, first = [] }: { deviation: Deviation; first
         <p className={styles['of']}>{egen ? `Anmäld åt dig av ${inskrivenAv}.` : `Inskriven av ${inskrivenAv}.`}</p>
       )}
       <dl className={styles['details']}>
-        {[...first, ...detailsOf(deviation)].map(([label, answer]) => (
+        {rows.map(([label, answer]) => (
           <div key={label} className={styles['detail']}>
             <dt>{label}</dt>
             <dd>{answer}</dd>

@@ -9,6 +9,7 @@ import { ReportCard } from '#platform/web/ui/ReportCard.tsx'
 import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
 import { StatePill } from '#platform/web/ui/StatePill.tsx'
 import type { Deviation } from '../../contract/list.ts'
+import { responsibleFor } from './DetailsDialog.tsx'
 import styles from './DeviationList.module.css'
 import { Status, unread } from './Status.tsx'
 
@@ -50,10 +51,7 @@ const columns: readonly Column<Deviation>[] = [
   { head: 'Avvikelsedatum', cell: ({ incidentDatum }) => <Moment of={incidentDatum} /> },
   { head: 'Status', cell: (deviation) => <Status of={deviation} />, tight: true },
   { head: 'Skapad Av', cell: ({ skapadAv }) => <Small>{skapadAv}</Small> },
-  {
-    head: 'Ansvarig',
-    cell: ({ incidentAnsvarig, handlaggs }) => <Small>{handlaggs ?? (incidentAnsvarig || '–')}</Small>,
-  },
+  { head: 'Ansvarig', cell: (deviation) => <Small>{responsibleFor(deviation)}</Small> },
 ]
 
 // The table has eight columns next to the menu, so secondary information is smaller.

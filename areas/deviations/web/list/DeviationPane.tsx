@@ -1,19 +1,19 @@
 import { minuteText } from '#platform/contract/wall-clock.ts'
 import type { Deviation } from '../../contract/list.ts'
-import { Details } from './DetailsDialog.tsx'
+import { Details, reporterOf } from './DetailsDialog.tsx'
 import styles from './Dialogs.module.css'
 import { Status } from './Status.tsx'
 
 /** A report beside the list: first its state and what was done, then the report itself. */
 export function DeviationPane({ deviation }: { deviation: Deviation }) {
-  const { incidentDatum, skapadDatum, skapadAv, bolag, incidentAnsvarig, handlaggs, atgard, egen } = deviation
+  const { skapadDatum, atgard } = deviation
   return (
     <>
       <p className={styles['state']}>
         <Status of={deviation} />
         <span>
           Skapad <time dateTime={skapadDatum}>{minuteText(skapadDatum)}</time>
-          {!egen && ` av ${skapadAv}, ${bolag}`}
+          {reporterOf(deviation)}
         </span>
       </p>
       {atgard.trim() !== '' && (
@@ -23,13 +23,7 @@ export function DeviationPane({ deviation }: { deviation: Deviation }) {
         </section>
       )}
       <div>
-        <Details
-          deviation={deviation}
-          first={[
-            ['Avvikelsedatum', minuteText(incidentDatum)],
-            ['Ansvarig', handlaggs ?? (incidentAnsvarig || '–')],
-          ]}
-        />
+        <Details deviation={deviation} />
       </div>
     </>
   )
