@@ -44,7 +44,11 @@ export const queryClient = new QueryClient({
     },
   }),
   mutationCache: new MutationCache({
-    onSuccess: feel,
+    onSuccess: (end, _variables, _onMutateResult, mutation) => {
+      feel()
+      // A write that waits on the phone has not succeeded yet.
+      if (mutation.meta?.failedText && end !== 'waiting') retractNotice(wordsOf(mutation.meta.failedText))
+    },
     onError: (error, _variables, _onMutateResult, mutation) => warn(mutation.meta?.failedText, error, false),
   }),
   defaultOptions: {

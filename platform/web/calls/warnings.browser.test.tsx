@@ -1,0 +1,68 @@
+// The warnings of failed calls: which are added, and when they go away again.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { post } from '#platform/contract/call.ts'
+import { signInText } from '../page/test-variant.ts'
+import { announceUser, userKey } from '../who/stored-user.ts'
+import { dismissNotice, readNotices } from '../wire/notices.ts'
+import { queryClient } from './query-client.ts'
+import { useSend } from './use-send.ts'
+
+const accept = post<boolean, string>('/api/prov/accept')
+
+let failing: Set<string>
+
+beforeEach(() => {
+  failing = new Set()
+  for (const { id } of readNotices()) dismissNotice(id)
+  queryClient.clear()
+  localStorage.setItem(userKey, signInText('anna'))
+  announceUser()
+  vi.stubGlobal('fetch', (path: string) =>
+    Promise.resolve(
+      Response.json(
+        { result: true, timestamp: new Date().toISOString() },
+        { status: failing.has(path.replace(/^.*\/prov\//, '')) ? 500 : 200 },
+      ),
+    ),
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const warnings = () => expect.poll(() => readNotices().map(({ message }) => message))
+
+it('a write that succeeds at the second try takes its warning away', async () => {
+  const Screen = () => {
+    const sending = useSend(accept, { failedText: 'Skicka misslyckades' })
+    return (
+      <button type="button" onClick={() => sending.submit('uppdrag')}>
+        {sending.busy ? 'Skickar..' : 'Bekräfta'}
+      </button>
+    )
+  }
+  const screen = await render(
+    <QueryClientProvider client={queryClient}>
+      <Screen />
+    </QueryClientProvider>,
+  )
+  failing.add('accept')
+  await screen.getByRole('button', { name: 'Bekräfta' }).click()
+  await warnings().toEqual(['Skicka misslyckades'])
+  failing.clear()
+  await screen.getByRole('button', { name: 'Bekräfta' }).click()
+  await warnings().toEqual([])
+})
+
+it('a write that waits on the phone leaves the warning', async () => {
+  const write = (end: Promise<unknown>) =>
+    queryClient
+      .getMutationCache()
+      .build(queryClient, { mutationFn: () => end, meta: { failedText: 'Skicka misslyckades' } })
+      .execute(undefined)
+  await expect(write(Promise.reject(new Error('500')))).rejects.toThrow()
+  await write(Promise.resolve('waiting'))
+  await warnings().toEqual(['Skicka misslyckades'])
+  await write(Promise.resolve({ answer: true }))
+  await warnings().toEqual([])
+})
