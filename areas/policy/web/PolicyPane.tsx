@@ -32,7 +32,7 @@ interface PolicyPaneProps {
 export function PolicyPane({ document, fetchFile, onClose }: PolicyPaneProps) {
   const { filename } = document
   const viewable = isViewable(filename)
-  const { failed, bring } = useFileFetch(fileFailed)
+  const { failed, bring } = useFileFetch(filename, fileFailed)
   const [opened, setOpened] = useState<Opened | null>(null)
   const read = () =>
     void bring(async () => {

@@ -18,7 +18,7 @@ interface ReadButtonProps extends DocumentFile {
 
 /** The title of a document that the portal can show; a tap opens it. */
 export function ReadButton({ fileName, fetchFile, failedText, children }: ReadButtonProps) {
-  const { busy, failed, bring } = useFileFetch(failedText)
+  const { busy, failed, bring } = useFileFetch(fileName, failedText)
   const [opened, setOpened] = useState<{ file: FetchedFile; View: typeof DocumentView } | null>(null)
   const read = () =>
     bring(async () => {

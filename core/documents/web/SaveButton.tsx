@@ -21,7 +21,7 @@ interface SaveButtonProps extends DocumentFile {
 /** Saves a document on the device. In a narrow row only the icon is visible, and the word is for screen readers. */
 export function SaveButton(props: SaveButtonProps) {
   const { fileName, fetchFile, failedText, busyText = 'Ladda ned', busyFor = 0, describedBy, children } = props
-  const { busy, failed, bring } = useFileFetch(failedText)
+  const { busy, failed, bring } = useFileFetch(fileName, failedText)
   const [until, setUntil] = useState(0)
   const [outdatedFrom, setOutdatedFrom] = useState<number>()
   useEffect(() => {

@@ -19,11 +19,11 @@ declare module '@tanstack/react-query' {
 /** The specified text for a failed load. A function if it depends on what led to the load. */
 export type FailedText = string | (() => string)
 
-/** Adds a failure to the global list of warnings. */
-export function warn(text: FailedText | undefined, error: unknown, load: boolean): void {
+/** Adds a failure to the global list of warnings: of a load by its query's hash, or of a write. */
+export function warn(text: FailedText | undefined, error: unknown, load?: string): void {
   // On 401 the employee is being sent to the sign-in, so a warning would only distract.
   if (!text || (error instanceof ApiError && error.status === 401)) return
-  addNotice({ type: 'network', severity: 'warning', message: wordsOf(text), load })
+  addNotice({ type: 'network', severity: 'warning', message: wordsOf(text), load: load !== undefined }, load)
 }
 
 const wordsOf = (text: FailedText) => (typeof text === 'function' ? text() : text)
@@ -36,11 +36,10 @@ notifyManager.setScheduler(together(100))
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    onError: (error, query) => warn(query.meta?.failedText, error, true),
+    onError: (error, query) => warn(query.meta?.failedText, error, query.queryHash),
     onSuccess: (_data, query) => {
       // A copy shown because the server failed is not a success.
-      if (query.meta?.failedText && !shownCopy(addressOfKey(query.queryKey))?.failing)
-        retractNotice(wordsOf(query.meta.failedText))
+      if (!shownCopy(addressOfKey(query.queryKey))?.failing) retractNotice(query.queryHash)
     },
   }),
   mutationCache: new MutationCache({
@@ -49,7 +48,7 @@ export const queryClient = new QueryClient({
       // A write that waits on the phone has not succeeded yet.
       if (mutation.meta?.failedText && end !== 'waiting') retractNotice(wordsOf(mutation.meta.failedText))
     },
-    onError: (error, _variables, _onMutateResult, mutation) => warn(mutation.meta?.failedText, error, false),
+    onError: (error, _variables, _onMutateResult, mutation) => warn(mutation.meta?.failedText, error),
   }),
   defaultOptions: {
     queries: {
@@ -64,6 +63,11 @@ export const queryClient = new QueryClient({
     },
     mutations: { networkMode: 'always' },
   },
+})
+
+// Nobody waits for it any more, or somebody else has signed in.
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (type === 'removed') retractNotice(query.queryHash)
 })
 
 // Repeats loads that failed while there was no coverage for a moment too short to be noticed.

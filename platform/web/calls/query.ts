@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { hashKey, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Call } from '#platform/contract/call.ts'
 import { type ShownCopy, useShownCopy } from '../phone/copies.ts'
@@ -43,7 +43,7 @@ export function callOptions<Answer, Query>(call: Call<Answer, Query>, query: Que
             queryClient.setQueryData(queryKey, answer, { updatedAt: at })
           }
         },
-        onFailing: (error) => warn(failedText, error, true),
+        onFailing: (error) => warn(failedText, error, hashKey(queryKey)),
       }),
     meta: { failedText },
     ...(keepPrevious && { placeholderData: keepPreviousData }),

@@ -4,9 +4,9 @@ import { addNotice, retractNotice } from '../wire/notices.ts'
 
 /**
  * A file that is fetched when the employee asks for it. A failure also adds `failedText` to the global list of
- * warnings.
+ * warnings, which is removed when all files that failed with it have come.
  */
-export function useFileFetch(failedText: string) {
+export function useFileFetch(fileName: string, failedText: string) {
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
   return {
@@ -19,12 +19,12 @@ export function useFileFetch(failedText: string) {
       setFailed(false)
       try {
         await fetchAndShow()
-        retractNotice(failedText)
+        retractNotice(fileName)
       } catch (error) {
         setFailed(true)
         // On 401 the employee is being sent to the sign-in.
         if (!(error instanceof ApiError && error.status === 401)) {
-          addNotice({ type: 'network', severity: 'warning', message: failedText })
+          addNotice({ type: 'network', severity: 'warning', message: failedText }, fileName)
         }
       } finally {
         setBusy(false)

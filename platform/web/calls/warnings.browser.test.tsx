@@ -2,13 +2,16 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { post } from '#platform/contract/call.ts'
+import { get, post } from '#platform/contract/call.ts'
 import { signInText } from '../page/test-variant.ts'
 import { announceUser, userKey } from '../who/stored-user.ts'
 import { dismissNotice, readNotices } from '../wire/notices.ts'
 import { queryClient } from './query-client.ts'
+import { keyOf, prefetch } from './query.ts'
 import { useSend } from './use-send.ts'
 
+const getRegion = get<boolean>('/api/prov/region')
+const getGroup = get<boolean>('/api/prov/group')
 const accept = post<boolean, string>('/api/prov/accept')
 
 let failing: Set<string>
@@ -31,6 +34,29 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const warnings = () => expect.poll(() => readNotices().map(({ message }) => message))
+
+const news = { failedText: 'Hämta nyheter misslyckades' }
+
+it('a load that succeeds does not take the same words of another load away', async () => {
+  failing = new Set(['region', 'group'])
+  await prefetch(getRegion, undefined, news)
+  await prefetch(getGroup, undefined, news)
+  await warnings().toEqual(['Hämta nyheter misslyckades'])
+  failing.delete('group')
+  await prefetch(getGroup, undefined, news)
+  await warnings().toEqual(['Hämta nyheter misslyckades'])
+  failing.clear()
+  await prefetch(getRegion, undefined, news)
+  await warnings().toEqual([])
+})
+
+it('the warning of a load that nobody has on a screen any more goes with it', async () => {
+  failing.add('region')
+  await prefetch(getRegion, undefined, news)
+  await warnings().toEqual(['Hämta nyheter misslyckades'])
+  queryClient.removeQueries({ queryKey: keyOf(getRegion) })
+  await warnings().toEqual([])
+})
 
 it('a write that succeeds at the second try takes its warning away', async () => {
   const Screen = () => {

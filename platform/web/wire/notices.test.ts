@@ -24,3 +24,14 @@ it('lets a dismissed warning come back when it happens again', () => {
   addNotice(warning('Hämta uppdrag misslyckades'))
   expect(messages()).toEqual(['Hämta uppdrag misslyckades'])
 })
+
+it('keeps a text until the last of the calls that failed with it has succeeded', () => {
+  addNotice(warning('Hämta Nyheter misslyckades'), 'regionen')
+  addNotice(warning('Hämta Nyheter misslyckades'), 'koncernen')
+  addNotice(warning('Hämta Nyheter misslyckades'), 'koncernen')
+  retractNotice('koncernen')
+  retractNotice('koncernen')
+  expect(messages()).toEqual(['Hämta Nyheter misslyckades'])
+  retractNotice('regionen')
+  expect(messages()).toEqual([])
+})

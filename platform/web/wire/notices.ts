@@ -9,25 +9,28 @@ export interface GlobalNotice {
   readonly message: string
   /** Whether it is about a failed load. Without coverage all loads fail, and one line at the top says so instead. */
   readonly load?: boolean
+  /** The calls that failed with this text. */
+  readonly calls: Set<string>
 }
 
 const notices = createStore<readonly GlobalNotice[]>([])
 let lastId = 0
 
-/** Adds a warning. The same text is shown only once. */
-export function addNotice(notice: Omit<GlobalNotice, 'id'>): void {
-  if (readNotices().some(({ message }) => message === notice.message)) return
-  notices.set([...readNotices(), { ...notice, id: ++lastId }])
+/** Adds a warning. The same text is shown only once, whichever calls failed. `call` names one among those with the same text. */
+export function addNotice(notice: Omit<GlobalNotice, 'id' | 'calls'>, call = notice.message): void {
+  const same = readNotices().find(({ message }) => message === notice.message)
+  if (same) same.calls.add(call)
+  else notices.set([...readNotices(), { ...notice, id: ++lastId, calls: new Set([call]) }])
 }
 
 export function dismissNotice(id: number): void {
   notices.set(readNotices().filter((notice) => notice.id !== id))
 }
 
-/** Removes a warning when the failed call has since succeeded. */
-export function retractNotice(message: string): void {
-  if (readNotices().some((notice) => notice.message === message))
-    notices.set(readNotices().filter((notice) => notice.message !== message))
+/** Removes a warning when the last call that failed with it has since succeeded. */
+export function retractNotice(call: string): void {
+  const left = readNotices().filter(({ calls }) => !calls.delete(call) || calls.size > 0)
+  if (left.length < readNotices().length) notices.set(left)
 }
 
 export function useNotices(): readonly GlobalNotice[] {
