@@ -4,11 +4,14 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { profileKey } from '#platform/web/calls/profile.ts'
+import { keyOf } from '#platform/web/calls/query.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import { WithProfile } from '#platform/web/calls/WithProfile.tsx'
 import { signInText } from '#platform/web/page/test-variant.ts'
 import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
-import type { TimeReport } from '../contract.ts'
+import { dismissNotice, readNotices } from '#platform/web/wire/notices.ts'
+import { acceptTimeReport, getLatestTimeReport } from '../calls.ts'
+import type { AcceptTimeReport, TimeReport } from '../contract.ts'
 import TimeReportCard from './TimeReportCard.tsx'
 
 const timestamp = '2026-11-21T12:00:00'
@@ -23,13 +26,23 @@ const report: TimeReport = {
 }
 const written = (text: string, period = report.period) => ({ at: '2026-11-20T09:30:00', text, period })
 let answered: TimeReport
+let failing: boolean
 
 beforeEach(() => {
+  failing = false
+  for (const { id } of readNotices()) dismissNotice(id)
   localStorage.setItem(userKey, signInText('anna'))
   announceUser()
   queryClient.clear()
   queryClient.setQueryData(profileKey('anna'), [])
-  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ result: answered, timestamp })))
+  vi.stubGlobal('fetch', (path: string, { body }: RequestInit = {}) => {
+    if (path === acceptTimeReport.path) {
+      const { Undo } = JSON.parse(body as string) as AcceptTimeReport
+      answered = { ...answered, status: Undo ? 'Öppen' : 'Inlämnad', isSubmitted: !Undo, isRevertable: !Undo }
+      return Promise.resolve(Response.json({ result: { status: 'OK' }, timestamp }))
+    }
+    return Promise.resolve(Response.json({ result: answered, timestamp }, { status: failing ? 500 : 200 }))
+  })
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -64,4 +77,33 @@ it('shows a returned report’s text once, and an earlier month’s only when it
   expect(screen.container.textContent?.split('Skriv varför.').length).toBe(2)
   await expect.element(screen.getByText('Tack!')).not.toBeVisible()
   await expect.element(screen.getByText('Tidigare från kontoret (1)')).toBeVisible()
+})
+
+const warnings = () => expect.poll(() => readNotices().map(({ message }) => message))
+const reload = () => queryClient.invalidateQueries({ queryKey: keyOf(getLatestTimeReport) })
+const failed = 'Hämta senaste tidrapporten misslyckades'
+
+it('says only of the load after a submission that it failed after it, and takes the words back', async () => {
+  answered = report
+  const screen = await open()
+  await expect.element(screen.getByRole('button', { name: 'Lämna in' })).toBeVisible()
+  failing = true
+  await screen.getByRole('button', { name: 'Lämna in' }).click()
+  await warnings().toEqual([`${failed} efter inlämnande`])
+  failing = false
+  await reload()
+  await warnings().toEqual([])
+  await expect.element(screen.getByText('Inlämnad', { exact: true }).first()).toBeVisible()
+  failing = true
+  await reload()
+  await warnings().toEqual([failed])
+})
+
+it('says of the load after a withdrawal what it says of every other', async () => {
+  answered = { ...report, status: 'Inlämnad', isSubmitted: true, isRevertable: true }
+  const screen = await open()
+  await expect.element(screen.getByText('12 pass')).toBeVisible()
+  failing = true
+  await screen.getByRole('button', { name: /Inlämnad/ }).click()
+  await warnings().toEqual([failed])
 })

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { minuteText } from '#platform/contract/wall-clock.ts'
 import { reportedBackPath } from '#platform/contract/reported-hours.ts'
-import { prefetch, useCall } from '#platform/web/calls/query.ts'
+import { queryClient } from '#platform/web/calls/query-client.ts'
+import { keyOf, prefetch, useCall } from '#platform/web/calls/query.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
 import { useToday } from '#platform/web/page/now.ts'
 import { useWaiting } from '#platform/web/phone/outbox/state.ts'
@@ -15,14 +16,20 @@ import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { StatusPill, type Tone } from '#platform/web/ui/StatusPill.tsx'
 import { WaitingToBeSent } from '#platform/web/ui/WaitingToBeSent.tsx'
 import { acceptTimeReport, getLatestTimeReport } from '../calls.ts'
-import type { TimeReport } from '../contract.ts'
+import type { AcceptTimeReport, TimeReport } from '../contract.ts'
 import { maySubmit } from '../rules.ts'
 import styles from './TimeReportCard.module.css'
 
-// The specification has a separate text for a load after a submission.
-let afterSubmission = false
+/** Whether a submission is under way. It ends when the report has been loaded again. */
+const isSubmitting = () =>
+  queryClient.isMutating({
+    mutationKey: keyOf(acceptTimeReport),
+    predicate: ({ state }) => !(state.variables as AcceptTimeReport).Undo,
+  }) > 0
+
+// The specification has a separate text for the load after a submission.
 const failedText = () =>
-  afterSubmission
+  isSubmitting()
     ? 'Hämta senaste tidrapporten misslyckades efter inlämnande'
     : 'Hämta senaste tidrapporten misslyckades'
 
@@ -62,9 +69,6 @@ function Report({ report }: { report: TimeReport }) {
       after: [reportedBackPath],
     }),
     said: ({ Undo }) => (Undo ? 'Tidrapporten är tillbakatagen.' : 'Tidrapporten är inlämnad.'),
-    onSuccess: () => {
-      afterSubmission = true
-    },
   })
   const waiting = useWaiting(acceptTimeReport).findLast(({ TidrapportId }) => TidrapportId === report.id)
   const submitted = waiting ? !waiting.Undo : report.isSubmitted
