@@ -66,7 +66,7 @@ export function AssignmentCard({
         {detailed && <Fact icon={dutiesIcon}>Tjänst {tjanst}</Fact>}
         <Note assignment={assignment} />
         <div className={styles['foot']}>
-          {fordonStr && !past && assignment.ejFramAterkorning && <Fact icon={busIcon}>{fordonStr}</Fact>}
+          {fordonStr && !past && <Fact icon={busIcon}>{fordonStr}</Fact>}
           {assignment.harTur && <ShowTrip assignment={assignment} onTrip={onTrip} />}
         </div>
       </div>

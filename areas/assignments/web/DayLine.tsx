@@ -68,7 +68,7 @@ function Event({ event, date, stage }: { event: Assignment; date: string; stage:
         </p>
         {stage !== 'past' && (
           <p className={styles['where']}>
-            <Unbroken>{[place, event.ejFramAterkorning && fordonStr].filter(Boolean).join(' · ')}</Unbroken>
+            <Unbroken>{[place, fordonStr].filter(Boolean).join(' · ')}</Unbroken>
           </p>
         )}
         <Note assignment={event} />
