@@ -1,4 +1,4 @@
-import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, notifyManager, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { shownCopy } from '../phone/copies.ts'
 import { feel } from '../page/feel.ts'
 import { isReached, watchMissed, watchReach } from '../page/reach.ts'
@@ -20,10 +20,19 @@ declare module '@tanstack/react-query' {
 export type FailedText = string | (() => string)
 
 /** Adds a failure to the global list of warnings: of a load by its query's hash, or of a write. */
-export function warn(text: FailedText | undefined, error: unknown, load?: string): void {
+function warn(text: FailedText | undefined, error: unknown, load?: string): void {
   // On 401 the employee is being sent to the sign-in, so a warning would only distract.
   if (!text || (error instanceof ApiError && error.status === 401)) return
   addNotice({ type: 'network', severity: 'warning', message: wordsOf(text), load: load !== undefined }, load)
+}
+
+/**
+ * Adds a failed load to the global list of warnings. Several parts may show the same load, and one of them has no text, so it is the text
+ * of any of them, not of the one that was rendered last.
+ */
+export function warnOfLoad(error: unknown, { observers, meta, queryHash }: Query): void {
+  const all = [meta, ...observers.map(({ options }) => options.meta)]
+  warn(all.find((each) => each?.failedText)?.failedText, error, queryHash)
 }
 
 const wordsOf = (text: FailedText) => (typeof text === 'function' ? text() : text)
@@ -36,7 +45,7 @@ notifyManager.setScheduler(together(100))
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    onError: (error, query) => warn(query.meta?.failedText, error, query.queryHash),
+    onError: warnOfLoad,
     onSuccess: (_data, query) => {
       // A copy shown because the server failed is not a success.
       if (!shownCopy(addressOfKey(query.queryKey))?.failing) retractNotice(query.queryHash)

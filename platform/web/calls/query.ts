@@ -1,11 +1,11 @@
-import { hashKey, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Call } from '#platform/contract/call.ts'
 import { type ShownCopy, useShownCopy } from '../phone/copies.ts'
 import { startCopy } from '../phone/start-copies.ts'
 import { addressOf, type Parameters } from '../wire/address.ts'
 import { ask } from './ask.ts'
-import { type FailedText, queryClient, warn } from './query-client.ts'
+import { type FailedText, queryClient, warnOfLoad } from './query-client.ts'
 
 export interface CallOptions {
   failedText?: FailedText
@@ -43,7 +43,10 @@ export function callOptions<Answer, Query>(call: Call<Answer, Query>, query: Que
             queryClient.setQueryData(queryKey, answer, { updatedAt: at })
           }
         },
-        onFailing: (error) => warn(failedText, error, hashKey(queryKey)),
+        onFailing: (error) => {
+          const query = queryClient.getQueryCache().find({ queryKey })
+          if (query) warnOfLoad(error, query)
+        },
       }),
     meta: { failedText },
     ...(keepPrevious && { placeholderData: keepPreviousData }),

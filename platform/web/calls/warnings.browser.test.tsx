@@ -1,5 +1,6 @@
 // The warnings of failed calls: which are added, and when they go away again.
 import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { get, post } from '#platform/contract/call.ts'
@@ -7,7 +8,7 @@ import { signInText } from '../page/test-variant.ts'
 import { announceUser, userKey } from '../who/stored-user.ts'
 import { dismissNotice, readNotices } from '../wire/notices.ts'
 import { queryClient } from './query-client.ts'
-import { keyOf, prefetch } from './query.ts'
+import { keyOf, prefetch, useCall } from './query.ts'
 import { useSend } from './use-send.ts'
 
 const getRegion = get<boolean>('/api/prov/region')
@@ -57,6 +58,32 @@ it('the warning of a load that nobody has on a screen any more goes with it', as
   queryClient.removeQueries({ queryKey: keyOf(getRegion) })
   await warnings().toEqual([])
 })
+
+it.each(['before', 'after', 'around'])(
+  'a load that a part without words shows too, rendered %s the part with them, is warned of',
+  async (where) => {
+    const Silent = ({ children }: { children?: ReactNode }) => {
+      useCall(getRegion, undefined, { enabled: where !== 'around' })
+      return children
+    }
+    const Shown = () => (useCall(getRegion, undefined, news).isError ? 'Ett fel inträffade' : 'Laddar..')
+    failing.add('region')
+    await render(
+      <QueryClientProvider client={queryClient}>
+        {where === 'before' && <Silent />}
+        {where === 'around' ? (
+          <Silent>
+            <Shown />
+          </Silent>
+        ) : (
+          <Shown />
+        )}
+        {where === 'after' && <Silent />}
+      </QueryClientProvider>,
+    )
+    await warnings().toEqual(['Hämta nyheter misslyckades'])
+  },
+)
 
 it('a write that succeeds at the second try takes its warning away', async () => {
   const Screen = () => {
