@@ -5,14 +5,14 @@ import { isReached, watchMissed, watchReach } from '../page/reach.ts'
 import { addressOf, type Parameters } from '../wire/address.ts'
 import { together } from './together.ts'
 import { onStale } from '../phone/outbox/state.ts'
-import { ApiError } from '../wire/api-error.ts'
+import type { ApiError } from '../wire/api-error.ts'
 import { addNotice, retractNotice } from '../wire/notices.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ApiError
     queryMeta: { failedText?: FailedText | undefined }
-    mutationMeta: { failedText?: FailedText | undefined }
+    mutationMeta: { failedText?: string | undefined }
   }
 }
 
@@ -20,22 +20,19 @@ declare module '@tanstack/react-query' {
 export type FailedText = string | (() => string)
 
 /** Adds a failure to the global list of warnings: of a load by its query's hash, or of a write. */
-function warn(text: FailedText | undefined, error: unknown, load?: string): void {
+function warn(message: string | undefined, error: ApiError, load?: string): void {
   // On 401 the employee is being sent to the sign-in, so a warning would only distract.
-  if (!text || (error instanceof ApiError && error.status === 401)) return
-  addNotice({ type: 'network', severity: 'warning', message: wordsOf(text), load: load !== undefined }, load)
+  if (message && error.status !== 401) addNotice({ type: 'network', severity: 'warning', message, load })
 }
 
 /**
  * Adds a failed load to the global list of warnings. Several parts may show the same load, and one of them has no text, so it is the text
  * of any of them, not of the one that was rendered last.
  */
-export function warnOfLoad(error: unknown, { observers, meta, queryHash }: Query): void {
-  const all = [meta, ...observers.map(({ options }) => options.meta)]
-  warn(all.find((each) => each?.failedText)?.failedText, error, queryHash)
+export function warnOfLoad(error: ApiError, query: Query<unknown, unknown>): void {
+  const text = [query, ...query.observers].map(({ options }) => options.meta?.failedText).find(Boolean)
+  warn(typeof text === 'function' ? text() : text, error, query.queryHash)
 }
-
-const wordsOf = (text: FailedText) => (typeof text === 'function' ? text() : text)
 
 const FAILED_JUST_NOW_MS = 5000
 
@@ -55,7 +52,7 @@ export const queryClient = new QueryClient({
     onSuccess: (end, _variables, _onMutateResult, mutation) => {
       feel()
       // A write that waits on the phone has not succeeded yet.
-      if (mutation.meta?.failedText && end !== 'waiting') retractNotice(wordsOf(mutation.meta.failedText))
+      if (end !== 'waiting') retractNotice(mutation.meta?.failedText)
     },
     onError: (error, _variables, _onMutateResult, mutation) => warn(mutation.meta?.failedText, error),
   }),
@@ -72,11 +69,6 @@ export const queryClient = new QueryClient({
     },
     mutations: { networkMode: 'always' },
   },
-})
-
-// Nobody waits for it any more, or somebody else has signed in.
-queryClient.getQueryCache().subscribe(({ type, query }) => {
-  if (type === 'removed') retractNotice(query.queryHash)
 })
 
 // Repeats loads that failed while there was no coverage for a moment too short to be noticed.

@@ -44,7 +44,7 @@ export function callOptions<Answer, Query>(call: Call<Answer, Query>, query: Que
           }
         },
         onFailing: (error) => {
-          const query = queryClient.getQueryCache().find({ queryKey })
+          const query = queryClient.getQueryCache().find<unknown, unknown>({ queryKey })
           if (query) warnOfLoad(error, query)
         },
       }),

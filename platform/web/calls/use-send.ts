@@ -7,12 +7,11 @@ import type { Outcome, Parcel } from '../phone/outbox-item.ts'
 import { ApiError } from '../wire/api-error.ts'
 import { send, type SendOptions } from '../wire/client.ts'
 import { keyOf } from './query.ts'
-import type { FailedText } from './query-client.ts'
 
 // Separate from query.ts, which the first load needs.
 
 export interface SendingOptions<Answer, Body> {
-  failedText?: FailedText
+  failedText?: string
   /** Loads that the write makes stale. They are repeated before `busy` ends, so that the screen changes once. */
   reloads?: readonly Pick<Call<unknown>, 'path'>[]
   /**

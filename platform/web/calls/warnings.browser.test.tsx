@@ -8,7 +8,7 @@ import { signInText } from '../page/test-variant.ts'
 import { announceUser, userKey } from '../who/stored-user.ts'
 import { dismissNotice, readNotices } from '../wire/notices.ts'
 import { queryClient } from './query-client.ts'
-import { keyOf, prefetch, useCall } from './query.ts'
+import { prefetch, useCall } from './query.ts'
 import { useSend } from './use-send.ts'
 
 const getRegion = get<boolean>('/api/prov/region')
@@ -48,14 +48,6 @@ it('a load that succeeds does not take the same words of another load away', asy
   await warnings().toEqual(['Hämta nyheter misslyckades'])
   failing.clear()
   await prefetch(getRegion, undefined, news)
-  await warnings().toEqual([])
-})
-
-it('the warning of a load that nobody has on a screen any more goes with it', async () => {
-  failing.add('region')
-  await prefetch(getRegion, undefined, news)
-  await warnings().toEqual(['Hämta nyheter misslyckades'])
-  queryClient.removeQueries({ queryKey: keyOf(getRegion) })
   await warnings().toEqual([])
 })
 

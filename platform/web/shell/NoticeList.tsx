@@ -1,9 +1,10 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
+import { queryClient } from '../calls/query-client.ts'
 import { useReached } from '../page/reach.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { focusHeading } from '../ui/page-focus.ts'
-import { dismissNotice, type GlobalNotice, useNotices } from '../wire/notices.ts'
+import { dismissNotice, type GlobalNotice, retractNotice, useNotices } from '../wire/notices.ts'
 import styles from './NoticeList.module.css'
 
 const MANY = 3
@@ -19,6 +20,14 @@ export default function NoticeList() {
   const reached = useReached()
   const [open, setOpen] = useState(false)
   const listId = useId()
+  useEffect(
+    () =>
+      queryClient.getQueryCache().subscribe(({ type, query }) => {
+        // Nobody waits for it any more, or somebody else has signed in.
+        if (type === 'removed') retractNotice(query.queryHash)
+      }),
+    [],
+  )
   const loads = notices.filter(({ load }) => load && reached)
   const folded = loads.length >= MANY
   return (

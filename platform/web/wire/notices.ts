@@ -7,17 +7,20 @@ export interface GlobalNotice {
   readonly type: 'network'
   readonly severity: 'warning'
   readonly message: string
-  /** Whether it is about a failed load. Without coverage all loads fail, and one line at the top says so instead. */
-  readonly load?: boolean
-  /** The calls that failed with this text. */
+  /** The name of a failed load, if it is about one. Without coverage all loads fail, and one line at the top says so instead. */
+  readonly load?: string | undefined
+  /** The names of the calls that have failed with this text. */
   readonly calls: Set<string>
 }
 
 const notices = createStore<readonly GlobalNotice[]>([])
 let lastId = 0
 
-/** Adds a warning. The same text is shown only once, whichever calls failed. `call` names one among those with the same text. */
-export function addNotice(notice: Omit<GlobalNotice, 'id' | 'calls'>, call = notice.message): void {
+/**
+ * Adds a warning. The same text is shown only once, whichever calls failed. `call` is the name of the failed call, if others have the same
+ * text.
+ */
+export function addNotice(notice: Omit<GlobalNotice, 'id' | 'calls'>, call = notice.load ?? notice.message): void {
   const same = readNotices().find(({ message }) => message === notice.message)
   if (same) same.calls.add(call)
   else notices.set([...readNotices(), { ...notice, id: ++lastId, calls: new Set([call]) }])
@@ -28,7 +31,7 @@ export function dismissNotice(id: number): void {
 }
 
 /** Removes a warning when the last call that failed with it has since succeeded. */
-export function retractNotice(call: string): void {
+export function retractNotice(call = ''): void {
   const left = readNotices().filter(({ calls }) => !calls.delete(call) || calls.size > 0)
   if (left.length < readNotices().length) notices.set(left)
 }
