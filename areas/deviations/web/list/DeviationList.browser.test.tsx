@@ -79,3 +79,20 @@ it.each<[what: string, of: Partial<Deviation>, created: string, responsible: str
     ['Nummer', 'A-101'],
   ])
 })
+
+it('is a table that fits beside the menu of a window of 1280 px with a scrollbar', async () => {
+  await page.viewport(1280, 800)
+  deviations = [{ ...stop, rubrik: 'Försäkringsärende', status: 'Åtgärdas', incidentAnsvarig: 'Margareta Lindström' }]
+  const screen = await render(
+    <div style={{ width: '896px' }}>
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter>
+          <DeviationsScreen />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </div>,
+  )
+  await expect.element(screen.getByRole('table', { name: 'Avvikelser' })).toBeVisible()
+  const frame = screen.getByRole('group', { name: 'Avvikelser' }).element()
+  expect(frame.scrollWidth - frame.clientWidth).toBe(0)
+})

@@ -34,7 +34,7 @@ export function DeviationList({ deviations, to, onDetails, onAction }: Deviation
       ]}
       rows={deviations}
       rowKey={({ id }) => id}
-      tableFrom={57}
+      tableFrom={56}
       card={(deviation) => <DeviationCard deviation={deviation}>{buttons(deviation)}</DeviationCard>}
       empty={
         <EmptyState icon={okIcon} title="Inga avvikelser">
