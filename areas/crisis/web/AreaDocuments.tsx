@@ -15,7 +15,9 @@ export default function AreaDocuments() {
       label="Dokument"
       load={load}
       nameOf={({ filename }) => filename}
-      fetchFile={(document) => fetchKept(downloadAreaDocument, { filename: document.filename }, document)}
+      fetchFile={(document) =>
+        fetchKept(downloadAreaDocument, { filename: document.filename }, document, getAreaDocuments)
+      }
       empty={noDocuments}
     />
   )

@@ -15,7 +15,9 @@ export default function PositionDocuments() {
       label="Dokument"
       load={load}
       nameOf={({ pathFileName }) => pathFileName}
-      fetchFile={(document) => fetchKept(downloadPositionDocument, { filename: document.pathFileName }, document)}
+      fetchFile={(document) =>
+        fetchKept(downloadPositionDocument, { filename: document.pathFileName }, document, getPositionDocuments)
+      }
       empty={noDocuments}
     />
   )

@@ -115,3 +115,20 @@ it('without coverage a copy of the present version says nothing', async () => {
   await expect.element(screen.getByRole('dialog').getByRole('img', { name: 'Samlingsplats' })).toBeVisible()
   expect(screen.getByText(/En nyare version/).query()).toBeNull()
 })
+
+it('without coverage the newest copy says nothing above a list that is older than it', async () => {
+  await ahead()
+  const screen = await render(
+    <QueryClientProvider client={queryClient}>
+      <AreaDocuments />
+    </QueryClientProvider>,
+  )
+  await expect.element(screen.getByRole('button', { name: 'Samlingsplats' })).toBeVisible()
+  file = second
+  itIs('2026-11-20T21:05:00Z')
+  await ahead()
+  line = 'without files'
+  await screen.getByRole('button', { name: 'Samlingsplats' }).click()
+  await expect.element(screen.getByRole('dialog').getByRole('img', { name: 'Samlingsplats' })).toBeVisible()
+  expect(screen.getByText(/En nyare version/).query()).toBeNull()
+})
