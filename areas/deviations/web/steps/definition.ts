@@ -10,7 +10,7 @@ import type { WrittenLine } from '#platform/web/phone/outbox-item.ts'
 /** What a form needs besides its fields. */
 export interface FormContext {
   readonly options: FormOptions
-  /** null if the company has no list, or it has not loaded: the bus is then typed as free text. */
+  /** null if the company has no list, or it has not loaded: any name of a bus is then accepted. */
   readonly vehicles: readonly Vehicle[] | null
   /** Whether the company's buses are chosen from a list. */
   readonly fromList: boolean

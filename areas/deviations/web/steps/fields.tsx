@@ -88,11 +88,11 @@ export function Several<Fields extends FieldValues>(
   return <Choices {...shown} {...useTied(props)} />
 }
 
-/** A bus from the company's list, or free text if there is none. */
+/** A bus from the company's list, or free text if there is none. The list may come, and perhaps never, while the name is being typed. */
 export function Bus<Fields extends FieldValues>(props: Omit<Tied<Fields, string>, 'label'> & { context: FormContext }) {
   const { control: _, context, name, hint, required } = props
   const { onChange, ...tied } = useTied({ ...props, label: 'Fordon' })
-  if (context.vehicles === null) {
+  if (!context.fromList) {
     return (
       <TextField
         label="Fordon"
@@ -112,7 +112,8 @@ export function Bus<Fields extends FieldValues>(props: Omit<Tied<Fields, string>
       required={required}
       {...tied}
       onChange={onChange}
-      options={context.vehicles.map((vehicle) => ({ value: vehicle.number, label: vehicle.name }))}
+      options={context.vehicles?.map((vehicle) => ({ value: vehicle.number, label: vehicle.name })) ?? []}
+      emptyText={context.vehicles ? undefined : ''}
     />
   )
 }

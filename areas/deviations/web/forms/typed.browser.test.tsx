@@ -1,0 +1,69 @@
+// What is typed into the forms of deviations: it stays, and what is wrong with it can be read.
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { getVehicles } from '#core/vehicles/calls.ts'
+import { queryClient } from '#platform/web/calls/query-client.ts'
+import { signInText } from '#platform/web/page/test-variant.ts'
+import { openPhone } from '#platform/web/phone/database.ts'
+import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
+import { getFormOptions } from '../../calls.ts'
+import type { FormOptions } from '../../contract/common.ts'
+import ThreatForm from './ThreatForm.tsx'
+
+const options: FormOptions = {
+  arbetsmoment: [],
+  vadHande: [],
+  varNagot: [],
+  forhallanden: [],
+  forslag: [],
+  hallplatskategori: [],
+  skadeplatskategori: [],
+  forsakringskategori: [{ id: '1', value: 'Fordonsskada', label: 'Fordonsskada' }],
+}
+
+let vehicles: PromiseWithResolvers<void>
+
+beforeEach(async () => {
+  vehicles = Promise.withResolvers()
+  localStorage.setItem(userKey, signInText('anna'))
+  announceUser()
+  queryClient.clear()
+  await (await openPhone()).clear('drafts')
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path.startsWith(getVehicles.path)) await vehicles.promise
+    const result = path.startsWith(getVehicles.path)
+      ? [{ name: 'Buss 2117', number: '2117' }]
+      : path.startsWith(getFormOptions.path)
+        ? options
+        : []
+    return Response.json({ result, timestamp: '2026-11-21T12:00:00' })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const open = (Form: ComponentType, at = '/') =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[at]}>
+        <Form />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+
+it('the field of the bus keeps its focus and what is typed when the buses come', async () => {
+  const screen = await open(ThreatForm)
+  const bus = screen.getByLabelText('Fordon')
+  await bus.click()
+  await userEvent.keyboard('Buss 2')
+  const field = bus.element()
+  expect(screen.getByText('Inga träffar').query()).toBeNull()
+  vehicles.resolve()
+  await expect.element(screen.getByRole('option', { name: 'Buss 2117' })).toBeVisible()
+  expect(screen.getByLabelText('Fordon').element()).toBe(field)
+  expect(document.activeElement).toBe(field)
+  expect((field as HTMLInputElement).value).toBe('Buss 2')
+})
