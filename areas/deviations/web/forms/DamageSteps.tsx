@@ -1,11 +1,12 @@
 import { useController, useFieldArray, useWatch } from 'react-hook-form'
 import { Button, IconButton } from '#platform/web/ui/Button.tsx'
 import { closeIcon, plusIcon } from '#platform/web/ui/icons.ts'
+import { AddVehicleDamage } from '../../contract/vehicle-damage.ts'
 import { damageTypes } from '../../rules.ts'
 import type { StepProps } from '../steps/definition.ts'
 import { Bus, Clock, Day, Line, Lines, OneOf, Several, YesNo } from '../steps/fields.tsx'
 import { PhotoField } from '#core/pictures/web/PhotoField.tsx'
-import { askedOf, type DamageFields } from './damage.ts'
+import { askedOf, type DamageFields, opponentsOf } from './damage.ts'
 import styles from './DamageSteps.module.css'
 
 type Props = StepProps<DamageFields>
@@ -171,6 +172,11 @@ const mostOpponents = 5
 
 function Opponents({ control }: Pick<Props, 'control'>) {
   const { fields, append, remove } = useFieldArray({ control, name: 'Motparter' })
+  const typed = useWatch({ control, name: 'Motparter' })
+  // All opponents are one text on the wire. One that is too long is reported where most is written.
+  const { error } = AddVehicleDamage.shape.Motpartskontaktuppgifter.safeParse(opponentsOf(typed))
+  const lengths = typed.map(({ other }) => other.length)
+  const longest = lengths.indexOf(Math.max(...lengths))
   return (
     <fieldset className={styles['opponents']}>
       <legend className={styles['legend']}>Motpart</legend>
@@ -194,6 +200,7 @@ function Opponents({ control }: Pick<Props, 'control'>) {
               required={false}
               hint="Namn, telefon, försäkringsbolag"
               rows={2}
+              error={at === longest ? error?.issues[0]?.message : undefined}
             />
           </div>
         </div>

@@ -12,6 +12,9 @@ import { openPhone } from '#platform/web/phone/database.ts'
 import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
 import { getFormOptions } from '../../calls.ts'
 import type { FormOptions } from '../../contract/common.ts'
+import { draftKey } from '../steps/draft-keys.ts'
+import { blankDamage, type DamageFields } from './damage.ts'
+import DamageForm from './DamageForm.tsx'
 import ThreatForm from './ThreatForm.tsx'
 
 const options: FormOptions = {
@@ -66,4 +69,35 @@ it('the field of the bus keeps its focus and what is typed when the buses come',
   expect(screen.getByLabelText('Fordon').element()).toBe(field)
   expect(document.activeElement).toBe(field)
   expect((field as HTMLInputElement).value).toBe('Buss 2')
+})
+
+it('too much about the opponents is said at the one with the longest text, until it is shorter', async () => {
+  const fields: DamageFields = {
+    ...blankDamage('2026-11-21T14:32'),
+    ForsakringsKategori: 'Fordonsskada',
+    Motparter: [
+      { registration: '', other: 'Cyklist' },
+      { registration: 'ABC123', other: 'a'.repeat(4001) },
+    ],
+  }
+  await (
+    await openPhone()
+  ).put('drafts', {
+    subject: 'anna',
+    key: draftKey('vehicle-damage'),
+    value: { fields, attempt: null },
+    savedAt: Date.now(),
+  })
+  const screen = await open(DamageForm, '/?steg=5')
+  await expect.element(screen.getByRole('group', { name: 'Motpart' })).toBeVisible()
+  const [first, second] = screen.getByLabelText('Övriga uppgifter').elements() as HTMLTextAreaElement[]
+  await screen.getByRole('button', { name: 'Nästa' }).click()
+  await expect.element(screen.getByText(/^Kontaktuppgifter till motpart/)).toBeVisible()
+  await expect.poll(() => document.activeElement).toBe(second)
+  expect(second?.getAttribute('aria-invalid')).toBe('true')
+  expect(first?.getAttribute('aria-invalid')).toBeNull()
+  await screen.getByLabelText('Övriga uppgifter').nth(1).fill('Vit Volvo')
+  await expect.element(screen.getByText(/^Kontaktuppgifter till motpart/)).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Nästa' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Sammanfattning' })).toBeVisible()
 })

@@ -37,10 +37,13 @@ export function Line<Fields extends FieldValues>(props: Tied<Fields, string> & I
   return <TextField {...shown} {...tied} name={name} onChange={(event) => onChange(event.target.value)} />
 }
 
-export function Lines<Fields extends FieldValues>(props: Tied<Fields, string> & { rows?: number }) {
-  const { control: _, name, ...shown } = props
-  const { onChange, ...tied } = useTied(props)
-  return <TextArea {...shown} {...tied} name={name} onChange={(event) => onChange(event.target.value)} />
+/** `error`: one that is not this field's alone, if the field has none of its own. */
+export function Lines<Fields extends FieldValues>(
+  props: Tied<Fields, string> & { rows?: number; error?: string | undefined },
+) {
+  const { control: _, name, error: shared, ...shown } = props
+  const { onChange, error = shared, ...tied } = useTied(props)
+  return <TextArea {...shown} {...tied} error={error} name={name} onChange={(event) => onChange(event.target.value)} />
 }
 
 export function Day<Fields extends FieldValues>(props: Tied<Fields, string>) {
