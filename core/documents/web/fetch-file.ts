@@ -26,10 +26,11 @@ const dayAt = (at: number) => dateIn(variant.timeZone, new Date(at))
 
 /**
  * Whether a copy, fetched at `at`, is of an earlier version than the one in the list, which was fetched at `listedAt`. A list that is older
- * than the copy may have an earlier size. A day to come shows nothing: the file's clock was wrong.
+ * than the copy may have an earlier size, unless the copy is from a time to come: the phone's clock was ahead then. A day to come in the list
+ * shows nothing: the file's clock was wrong.
  */
 const isOutdated = (base64: string, at: number, { size, date }: Listed, listedAt: number): boolean =>
-  (listedAt > at && sizeOf(base64) !== size) || (dayAt(at) < date && date <= dayAt(Date.now()))
+  ((listedAt > at || at > Date.now()) && sizeOf(base64) !== size) || (dayAt(at) < date && date <= dayAt(Date.now()))
 
 /** A call whose answer is a list of files, without a query. */
 type ListCall = Pick<Call<unknown>, 'path'>

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
-import { useWallClock } from '../page/now.ts'
+import { useElapsed, useWallClock } from '../page/now.ts'
 import { useStore } from '../page/use-store.ts'
 import { createStore } from '../page/watch.ts'
 import type { ShownCopy } from '../phone/copies.ts'
@@ -33,8 +33,10 @@ function set(next: readonly Mark[]): void {
 export default function Stamp({ copy: { at, failing }, onRetry }: { copy: ShownCopy; onRetry: () => void }) {
   const now = useWallClock()
   const then = wallClockIn(variant.timeZone, new Date(at))
-  const text = stampText(then, now, failing)
-  const marked = failing || isOld(then, now)
+  // In the hour that comes twice in October, the wall clock says of a fresh copy that it is from a time to come.
+  const old = isOld(useElapsed(at))
+  const text = stampText(then, now, { failing, old })
+  const marked = failing || old
   const retry = useRef(onRetry)
   useEffect(() => {
     retry.current = onRetry

@@ -45,14 +45,14 @@ export const queryClient = new QueryClient({
     onError: warnOfLoad,
     onSuccess: (_data, query) => {
       // A copy shown because the server failed is not a success.
-      if (!shownCopy(addressOfKey(query.queryKey))?.failing) retractNotice(query.queryHash)
+      if (!copyShownBy(query)?.failing) retractNotice(query.queryHash)
     },
   }),
   mutationCache: new MutationCache({
-    onSuccess: (end, _variables, _onMutateResult, mutation) => {
+    // Also of a write that now waits on the phone: a line of its own says so.
+    onSuccess: (_end, _variables, _onMutateResult, mutation) => {
       feel()
-      // A write that waits on the phone has not succeeded yet.
-      if (end !== 'waiting') retractNotice(mutation.meta?.failedText)
+      retractNotice(mutation.meta?.failedText)
     },
     onError: (error, _variables, _onMutateResult, mutation) => warn(mutation.meta?.failedText, error),
   }),
@@ -75,13 +75,17 @@ export const queryClient = new QueryClient({
 watchMissed(() => {
   void queryClient.refetchQueries({
     type: 'active',
-    predicate: ({ queryKey, state }) => state.error?.status === 0 || shownCopy(addressOfKey(queryKey)) !== undefined,
+    predicate: (query) => query.state.error?.status === 0 || Boolean(copyShownBy(query)),
   })
 })
 
 /** The address that a query loads. */
 export const addressOfKey = ([path, query]: readonly unknown[]) =>
   addressOf(String(path), query as Parameters | undefined)
+
+/** The phone's copy that is shown in place of what a query loads. */
+export const copyShownBy = ({ queryKey }: { readonly queryKey: readonly unknown[] }) =>
+  shownCopy(addressOfKey(queryKey))
 
 // Repeats loads that returned copies or failed, as soon as the portal can be reached again.
 watchReach(() => {

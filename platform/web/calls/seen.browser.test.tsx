@@ -36,3 +36,11 @@ it('shows what another open page has marked, and stores nothing after a sign-out
   storeElsewhere(null)
   expect(localStorage.getItem(key)).toBeNull()
 })
+
+it('reads again what another open page has marked while no part of this one showed it', async () => {
+  markSeen(['nyhet:3'])
+  const stored = JSON.parse(localStorage.getItem(key) ?? '') as Seen
+  storeElsewhere(JSON.stringify({ ...stored, keys: { ...stored.keys, 'nyhet:2': at.slice(0, 10) } }))
+  const screen = await render(<News />)
+  await expect.element(screen.getByText('Nytt: inget')).toBeVisible()
+})

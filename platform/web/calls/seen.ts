@@ -41,6 +41,7 @@ const changed = createSignal()
 
 /** Reads the phone's storage once for each employee, and again when another open page has changed it. */
 function seenNow(): Known {
+  listenToOtherPages()
   const subject = readLastUser()?.subject ?? ''
   if (known?.subject !== subject) known = readSeen(subject)
   return known
@@ -92,20 +93,18 @@ export function isNew({ key, at }: Datable, seen: Seen): boolean {
 
 /** What the employee has seen. Renders again when that changes, also in another open page. */
 export function useSeen(): Seen {
-  return useSyncExternalStore(watch, seenNow)
+  return useSyncExternalStore(changed.watch, seenNow)
 }
 
-function watch(watcher: () => void): () => void {
-  const forget = changed.watch(watcher)
-  const onStorage = ({ key, newValue }: StorageEvent) => {
+let listens = false
+
+function listenToOtherPages(): void {
+  if (listens) return
+  listens = true
+  addEventListener('storage', ({ key, newValue }) => {
     // Not at a sign-out in another page, because reading would store it again.
     if (newValue === null || key !== storedAt(known?.subject ?? '')) return
     known = undefined
-    watcher()
-  }
-  addEventListener('storage', onStorage)
-  return () => {
-    forget()
-    removeEventListener('storage', onStorage)
-  }
+    changed.notify()
+  })
 }

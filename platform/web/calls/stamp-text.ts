@@ -1,13 +1,13 @@
 import { addDays, weekdayOf } from '#platform/contract/wall-clock.ts'
 
-const OLD_HOURS = 6
+const OLD_MS = 6 * 3_600_000
 
 /**
- * 'Uppdaterad 05:12', with the reason if the server fails, and the day if it is not today. Both times are wall-clock times
+ * 'Uppdaterad 05:12', with the reason if the server fails or it is old, and the day if it is not today. Both times are wall-clock times
  * `YYYY-MM-DDTHH:mm…`.
  */
-export function stampText(then: string, now: string, failing = false): string {
-  const why = failing ? ', servern svarar inte just nu' : isOld(then, now) ? ', kan ha ändrats sedan dess' : ''
+export function stampText(then: string, now: string, { failing = false, old = false } = {}): string {
+  const why = failing ? ', servern svarar inte just nu' : old ? ', kan ha ändrats sedan dess' : ''
   return `Uppdaterad ${whenText(then, now)}${why}`
 }
 
@@ -26,11 +26,11 @@ export function whenText(then: string, now: string): string {
   return `${day}${clock}`
 }
 
-/** Whether it is so old that it has probably changed. So is a time to come, since the phone's clock was ahead then and its age is not known. */
-export function isOld(then: string, now: string): boolean {
-  const age = Date.parse(`${now.slice(0, 16)}Z`) - Date.parse(`${then.slice(0, 16)}Z`)
-  return age < 0 || age >= OLD_HOURS * 3_600_000
-}
+/**
+ * Whether what was fetched `age` milliseconds ago has probably changed. So has what is from a time to come, since the phone's clock was ahead
+ * then and its age is not known.
+ */
+export const isOld = (age: number): boolean => age < 0 || age >= OLD_MS
 
 interface Told {
   /** Milliseconds since 1970. */

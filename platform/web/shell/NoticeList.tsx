@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react'
-import { queryClient } from '../calls/query-client.ts'
+import { addressOfKey, copyShownBy, queryClient } from '../calls/query-client.ts'
 import { useReached } from '../page/reach.ts'
+import { showCopy } from '../phone/copies.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { focusHeading } from '../ui/page-focus.ts'
@@ -22,9 +23,17 @@ export default function NoticeList() {
   const listId = useId()
   useEffect(
     () =>
+      // Somebody else has signed in, or no part of the screen shows the load any more. Another part may begin to in the same moment.
       queryClient.getQueryCache().subscribe(({ type, query }) => {
-        // Nobody waits for it any more, or somebody else has signed in.
         if (type === 'removed') retractNotice(query.queryHash)
+        if (type === 'observerRemoved')
+          setTimeout(() => {
+            if (query.getObserversCount() > 0) return
+            retractNotice(query.queryHash)
+            // So that it is added again if the load still fails when it is shown again.
+            const copy = copyShownBy(query)
+            if (copy?.failing) showCopy(addressOfKey(query.queryKey), { ...copy, failing: false })
+          })
       }),
     [],
   )

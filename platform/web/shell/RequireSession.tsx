@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { Screen } from './area.ts'
-import { addressOfKey, queryClient } from '../calls/query-client.ts'
+import { copyShownBy, queryClient } from '../calls/query-client.ts'
 import { useReached } from '../page/reach.ts'
 import { type LoginState, renew, signInPath, useRenewal, useSession } from '../who/session.ts'
-import { shownCopy } from '../phone/copies.ts'
 import { readLastUser } from '../who/stored-user.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Failed } from '../calls/Failed.tsx'
@@ -38,9 +37,13 @@ export function RequireSession({ children, signedOut }: RequireSessionProps) {
   useEffect(() => {
     // Loads that failed or returned copies without a valid sign-in can succeed now.
     if (!session) return
-    void queryClient.refetchQueries({
-      predicate: ({ queryKey, state }) => state.status === 'error' || shownCopy(addressOfKey(queryKey)) !== undefined,
-    })
+    void queryClient.refetchQueries(
+      {
+        predicate: (query) => query.state.status === 'error' || Boolean(copyShownBy(query)),
+      },
+      // A load that has waited for the sign-in goes on with it.
+      { cancelRefetch: false },
+    )
   }, [session])
   const lost = !session && last !== null
   useEffect(() => {

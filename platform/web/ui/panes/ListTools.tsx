@@ -1,8 +1,9 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { announce, counted, useAnnounced } from '../announce.ts'
 import { Button } from '../Button.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { searchIcon } from '../icons.ts'
+import { focusHeading } from '../page-focus.ts'
 import { SelectField, TextField } from '../Field.tsx'
 import { arranged, longList, type Sort } from './arranged.ts'
 import styles from './ListTools.module.css'
@@ -33,15 +34,20 @@ export function ListTools<Row>({ of, words, sorts, filter, more = false, fetchMo
   const scope = more ? ` bland de ${of.length} som är hämtade` : ''
   const found = `${counted(rows.length, 'Inga träffar', 'En träff', 'träffar')}${scope}`
   useAnnounced(narrowed ? found : undefined, true)
-  // The buttons below a search without hits disappear when they are used.
-  const field = useRef<HTMLInputElement>(null)
+  // The buttons below a search without hits disappear when they have been used, maybe only when rows have come. The search field would open
+  // the phone's keyboard over the list.
+  const pressed = useRef(false)
+  useEffect(() => {
+    if (!pressed.current) return
+    focusHeading()
+    pressed.current = rows.length === 0 && more
+  })
   if (!long) return children(of)
   const kinds = filter && [...new Set(of.map(filter.of))].toSorted((a, b) => a.localeCompare(b, 'sv'))
   return (
     <div className={styles['whole']}>
       <search className={styles['tools']} aria-label="I listan">
         <TextField
-          ref={field}
           label="Sök i listan"
           type="search"
           enterKeyHint="search"
@@ -75,7 +81,7 @@ export function ListTools<Row>({ of, words, sorts, filter, more = false, fetchMo
             {more && fetchMore && (
               <Button
                 onClick={() => {
-                  field.current?.focus()
+                  pressed.current = true
                   fetchMore()
                 }}
               >
@@ -84,9 +90,9 @@ export function ListTools<Row>({ of, words, sorts, filter, more = false, fetchMo
             )}
             <Button
               onClick={() => {
+                pressed.current = true
                 setSought('')
                 setOnly('')
-                field.current?.focus()
                 announce('Hela listan visas.')
               }}
             >
