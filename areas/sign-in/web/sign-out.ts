@@ -28,11 +28,7 @@ export async function signOut(
     await leave()
   } catch (error) {
     clearMark()
-    addNotice({
-      type: 'network',
-      severity: 'warning',
-      message: 'Utloggningen misslyckades. Försök igen när du har täckning.',
-    })
+    addNotice('Utloggningen misslyckades. Försök igen när du har täckning.')
     throw error
   }
 }

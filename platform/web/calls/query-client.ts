@@ -22,7 +22,7 @@ export type FailedText = string | (() => string)
 /** Adds a failure to the global list of warnings: of a load by its query's hash, or of a write. */
 function warn(message: string | undefined, error: ApiError, load?: string): void {
   // On 401 the employee is being sent to the sign-in, so a warning would only distract.
-  if (message && error.status !== 401) addNotice({ type: 'network', severity: 'warning', message, load })
+  if (message && error.status !== 401) addNotice(message, load, load !== undefined)
 }
 
 /**

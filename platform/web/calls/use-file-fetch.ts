@@ -24,7 +24,7 @@ export function useFileFetch(fileName: string, failedText: string) {
         setFailed(true)
         // On 401 the employee is being sent to the sign-in.
         if (!(error instanceof ApiError && error.status === 401)) {
-          addNotice({ type: 'network', severity: 'warning', message: failedText }, fileName)
+          addNotice(failedText, fileName)
         }
       } finally {
         setBusy(false)

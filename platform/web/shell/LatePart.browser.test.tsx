@@ -31,7 +31,7 @@ it.each<[string, Load, text: RegExp]>([
   ['NoticeList', () => import('./NoticeList.tsx'), /^Hämta schema misslyckades$/],
 ])('%s, whose code fails to come at first, is shown when it has come', async (name, load, text) => {
   setView({ items: [waiting], sending: null })
-  addNotice({ type: 'network', severity: 'warning', message: 'Hämta schema misslyckades' })
+  addNotice('Hämta schema misslyckades')
   const onBadLine = vi.fn(load).mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
   const screen = await render(
     <QueryClientProvider client={queryClient}>

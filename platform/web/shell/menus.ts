@@ -6,7 +6,7 @@ export type Menus = typeof import('./Menus.tsx')
 
 const missing = 'Menyn kunde inte hämtas. Ladda om sidan.'
 
-export const tellMissing = () => addNotice({ type: 'network', severity: 'warning', message: missing })
+export const tellMissing = () => addNotice(missing)
 
 let menus: Menus | undefined
 

@@ -18,6 +18,6 @@ export const searchOf = (areas: readonly WebArea[]): LoadSearch | undefined =>
 export function openSearch(load: LoadSearch): void {
   load().then(
     ({ default: Search }) => openedSearch.set({ Search }),
-    () => addNotice({ type: 'network', severity: 'warning', message: 'Sökningen kunde inte öppnas. Försök igen.' }),
+    () => addNotice('Sökningen kunde inte öppnas. Försök igen.'),
   )
 }

@@ -7,8 +7,8 @@ export interface GlobalNotice {
   readonly type: 'network'
   readonly severity: 'warning'
   readonly message: string
-  /** The name of a failed load, if it is about one. Without coverage all loads fail, and one line at the top says so instead. */
-  readonly load?: string | undefined
+  /** Whether it is about a failed load. Without coverage all loads fail, and one line at the top says so instead. */
+  readonly load: boolean
   /** The names of the calls that have failed with this text. */
   readonly calls: Set<string>
 }
@@ -18,12 +18,16 @@ let lastId = 0
 
 /**
  * Adds a warning. The same text is shown only once, whichever calls failed. `call` is the name of the failed call, if others have the same
- * text.
+ * text; `load`: whether it is a load.
  */
-export function addNotice(notice: Omit<GlobalNotice, 'id' | 'calls'>, call = notice.load ?? notice.message): void {
-  const same = readNotices().find(({ message }) => message === notice.message)
+export function addNotice(message: string, call = message, load = false): void {
+  const same = readNotices().find((notice) => notice.message === message)
   if (same) same.calls.add(call)
-  else notices.set([...readNotices(), { ...notice, id: ++lastId, calls: new Set([call]) }])
+  else
+    notices.set([
+      ...readNotices(),
+      { id: ++lastId, type: 'network', severity: 'warning', message, load, calls: new Set([call]) },
+    ])
 }
 
 export function dismissNotice(id: number): void {
