@@ -38,6 +38,21 @@ test('an employee without a checklist sees that, with a link to the other compan
   await expect(heading(page, 'Ledningsguide vid olycka och kris')).toBeVisible()
 })
 
+test('below a checklist of another company is a link to that of the own one', async ({ openAs }) => {
+  const page = await openAs('annika', { path })
+  await expect(heading(page, 'Checklista för krisgruppens ledare')).toBeVisible()
+  const own = page.getByRole('link', { name: 'Öppna ditt bolags guide' })
+  await own.click()
+  await expect(heading(page, 'Ledningsguide vid olycka och kris')).toBeVisible()
+  await expect(own).toHaveCount(0)
+})
+
+test('an employee whose own checklist is open sees no link to the other company’s', async ({ openAs }) => {
+  const page = await openAs('david', { path })
+  await expect(heading(page, 'Checklista för krisgruppens ledare')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Öppna ditt bolags guide' })).toHaveCount(0)
+})
+
 test('a company has one of the two variants', async ({ openAs }) => {
   const page = await openAs('anna', { host: 'norr.localhost', path: `${path}vh` })
   await expect(page.getByRole('heading', { name: 'Sidan finns inte' })).toBeVisible()

@@ -164,6 +164,8 @@ export interface WebVariant {
   readonly links: LinkAddresses
   readonly hasSchedulingSystem: boolean
   readonly crisisGuides: readonly CrisisGuide[]
+  /** The company whose checklists each guide has; null: those of the default variant. */
+  readonly crisisGuidesOf: VariantFile['crisis']['guides']
   readonly support: VariantFile['support']
   /** The company's colours, from the variant file. */
   readonly colors: VariantFile['colors']

@@ -41,6 +41,7 @@ export function webVariant(
     links: linkAddresses(variant.links),
     hasSchedulingSystem: variant.scheduling !== null,
     crisisGuides: guidesOf(variant.crisis.guides),
+    crisisGuidesOf: variant.crisis.guides,
     support: variant.support,
     version,
     colors: variant.colors,

@@ -1,6 +1,6 @@
 import { pageAt } from '#platform/contract/pages.ts'
 import { useState } from 'react'
-import { claimValues } from '#platform/contract/claims.ts'
+import { type Claim, claimValues } from '#platform/contract/claims.ts'
 import type { CrisisGuide } from '#platform/contract/variant.ts'
 import { useProfile } from '#platform/web/calls/profile.ts'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
@@ -74,7 +74,12 @@ function Guide({ guide, content, boss }: GuideProps) {
   const name = chosen ?? (positions ? checklistFor(guide, positions) : null)
   const checklist = name && lists[name]
   if (name && checklist) {
-    return <ChecklistView key={name} name={name} checklist={checklist} numbers={content.numbers} boss={boss} />
+    return (
+      <>
+        <ChecklistView key={name} name={name} checklist={checklist} numbers={content.numbers} boss={boss} />
+        {claims && <OtherGuide guide={guide} claims={claims} />}
+      </>
+    )
   }
   // The employee's positions are not known yet, and perhaps cannot be fetched: let him or her choose a list.
   if (!positions) return <Chooser lists={lists} onChoose={setChosen} />
@@ -99,15 +104,28 @@ function Chooser({ lists, onChoose }: ChooserProps) {
   )
 }
 
-function NoChecklist({ guide, positions }: { guide: CrisisGuide; positions: readonly string[] }) {
-  // On the group's own hosts, which have both variants, link to the other variant if it has the employee's checklist.
-  const other = pathsOf(variant.crisisGuides).find(([one]) => one !== guide && checklistFor(one, positions))
+/** On the group's own hosts, which have both guides: the one that is not open, if it has a checklist for these positions. */
+const otherThan = (guide: CrisisGuide, positions: readonly string[]) =>
+  pathsOf(variant.crisisGuides).find(([one]) => one !== guide && checklistFor(one, positions))
+
+const ToOwnGuide = ({ path }: { path: string }) => <ButtonLink to={pageAt(path)}>Öppna ditt bolags guide</ButtonLink>
+
+/** Below a checklist of another company than the employee's own, which has one too: some positions are in both guides. */
+function OtherGuide({ guide, claims }: { guide: CrisisGuide; claims: readonly Claim[] }) {
+  const [other, path] = otherThan(guide, claimValues(claims, 'IntraPosition')) ?? []
+  const company = other && variant.crisisGuidesOf[other]
+  if (!company || !path || !claimValues(claims, 'IntraCompany').includes(company)) return null
   return (
-    <Notice
-      kind="info"
-      live={false}
-      action={other && <ButtonLink to={pageAt(other[1])}>Öppna ditt bolags guide</ButtonLink>}
-    >
+    <p className={styles['own']}>
+      <ToOwnGuide path={path} />
+    </p>
+  )
+}
+
+function NoChecklist({ guide, positions }: { guide: CrisisGuide; positions: readonly string[] }) {
+  const other = otherThan(guide, positions)
+  return (
+    <Notice kind="info" live={false} action={other && <ToOwnGuide path={other[1]} />}>
       Är någon i fara: ring 112. Ring sedan trafikledningen. Det finns ingen checklista för din befattning.
     </Notice>
   )

@@ -14,6 +14,7 @@ const variant: WebVariant = {
   links: linkAddresses(LinksOfVariant.parse({})),
   hasSchedulingSystem: false,
   crisisGuides: ['a'],
+  crisisGuidesOf: { a: null },
   support: null,
   colors: { accent: '#1f5fa8' },
   version: '20260101.1',
