@@ -253,11 +253,17 @@ test('a colleague with a part of the name stays whole, also in another company',
   for (const [userName, first, last] of [
     ['gunilla', 'Anna', 'Berg'],
     ['klara', 'Erik', 'Lindgren'],
+    ['hans', 'Anna-Karin', 'Lund Ek'],
+    ['jonas', 'Bo', 'Lindgren Ask'],
+    // A former name, by which somebody may have written of her.
+    ['ida', 'Anna', 'Ask'],
+    ['ida', 'Ida', 'Ask'],
   ])
     await sql`update employees set first_name = ${first}, last_name = ${last} where user_name = ${userName}`.execute(
       portal.db,
     )
-  const said = 'Anna Berg skadades, Erik Lindgren (31104) såg det. mvh Anna Lindgren'
+  const others = 'Anna-Karin Lund Ek, Bo Lindgren Ask och Anna Ask hjälpte till.'
+  const said = `Anna Berg skadades, Erik Lindgren (31104) såg det. ${others} mvh Anna Lindgren`
   const body = { faultCategoryNumber: 1, vehicleNumber: '2114', text: said }
   await done('anna', 'POST', '/api/fordonskontroll/addfault', body)
   await done('anna', 'POST', '/api/forslag/', { Rubrik: 'Halka', Bolag: 'vast', Beskrivning: said })
@@ -266,7 +272,7 @@ test('a colleague with a part of the name stays whole, also in another company',
   const { rows } = await sql<{ text: string }>`
     select text from faults where text like '%skadades%' union all
     select description from suggestions where title = 'Halka'`.execute(portal.db)
-  const left = 'Anna Berg skadades, Erik Lindgren ([dolt nummer]) såg det. mvh [dolt namn]'
+  const left = `Anna Berg skadades, Erik Lindgren ([dolt nummer]) såg det. ${others} mvh [dolt namn]`
   expect(rows.map((row) => row.text)).toEqual([left, left])
 })
 

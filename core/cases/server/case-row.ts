@@ -185,7 +185,7 @@ async function hidingFromColleagues(
   return new Map(
     [...people].map(([id, names]) => {
       const own = partsOfNames(names)
-      const others = colleagues.filter((row) => own.has(row.first) || own.has(row.last))
+      const others = colleagues.filter((row) => [...partsOfNames([row])].some((part) => own.has(part)))
       return [id, hidingNames(names, { others: others.map((row) => fullName(row.first, row.last)) })]
     }),
   )

@@ -4,7 +4,8 @@ import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { PeopleTables } from './tables.ts'
 
 const n = columnsOf<PeopleTables['former_names']>('n')
-const e = columnsOf<PeopleTables['employees']>('e')
+const o = columnsOf<PeopleTables['employees']>('o')
+const sharing = selected({ first: o('first_name'), last: o('last_name') })
 const named = selected({ id: n('employee_id'), first: n('first_name'), last: n('last_name') })
 
 /**
@@ -50,17 +51,28 @@ export const partsOfName = (name: string): string[] =>
 export const partsOfNames = (names: readonly FullName[]): ReadonlySet<string> =>
   new Set(names.flatMap((name) => (isUnnamed(name) ? [] : [...partsOfName(name.first), ...partsOfName(name.last)])))
 
-/** The names of employees that have a part of one of these names as their first or last name, in one company or in all of them. */
+/**
+ * The names that employees have or have had and that share a part with one of these names, in one company or in all of them: 'Anna Berg' and
+ * 'Anna-Karin Ek' with 'Anna Lind'.
+ */
 export async function namesakesOf(
   db: Database,
   names: readonly FullName[],
   { company }: { readonly company: string | null },
 ): Promise<readonly FullName[]> {
   const parts = [...partsOfNames(names)]
-  const name = selected({ first: e('first_name'), last: e('last_name') })
-  const { rows } = await sql<RowOf<typeof name>>`
-    select distinct ${name} from employees e
-    where (e.first_name = any(${parts}) or e.last_name = any(${parts}))
-      ${company === null ? sql`` : sql`and e.company = ${company}`}`.execute(db)
+  const within = company === null ? sql`true` : sql`o.company = ${company}`
+  // Most names have one word, and are not split for each of many employees.
+  const shares = (half: 'first_name' | 'last_name') => {
+    const words = sql`translate(${o(half)}, '-', ' ')`
+    return sql`(${o(half)} = any(${parts})
+      or (strpos(${words}, ' ') > 0 and string_to_array(${words}, ' ') && ${parts}::text[]))`
+  }
+  const { rows } = await sql<RowOf<typeof sharing>>`
+    select ${sharing} from employees o where ${within} and (${shares('first_name')} or ${shares('last_name')})
+    union
+    select ${sharing} from former_names o where ${within} and (${shares('first_name')} or ${shares('last_name')})`.execute(
+    db,
+  )
   return rows
 }
