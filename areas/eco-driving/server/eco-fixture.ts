@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { ImportRefused, type Platform } from '#platform/server/area.ts'
+import type { Platform } from '#platform/server/area.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { loadVariants } from '#platform/server/variants.ts'
+import { printedBy, refusalOf } from '../../../app/server/test-imports.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { ecoImporter } from './import-trips.ts'
 
@@ -32,19 +33,13 @@ export async function ecoPortal(): Promise<EcoPortal> {
   const bring: EcoPortal['bring'] = async (lines, { company = 'norr', dryRun = false, head: first = head } = {}) => {
     const source = join(folder, 'turer.csv')
     await writeFile(source, [first, ...lines].join('\n'))
-    const printed: string[] = []
-    await ecoImporter.run({ source, company, dryRun, options: {} }, platform, (line) => void printed.push(line))
-    return printed
+    return printedBy(ecoImporter, platform, { source, company, dryRun })
   }
   return {
     ...portal,
     platform,
     bring,
-    refusal: (lines, options) =>
-      bring(lines, options).then(
-        () => [],
-        (error: Error) => (error instanceof ImportRefused ? error.lines : Promise.reject(error)),
-      ),
+    refusal: (lines, options) => refusalOf(bring(lines, options)),
     close: async () => {
       await portal.close()
       await rm(folder, { recursive: true })

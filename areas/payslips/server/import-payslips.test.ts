@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ImportRefused, onlyTried } from '#platform/server/area.ts'
+import { onlyTried } from '#platform/server/area.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { claimDataDir } from '#platform/server/data-dir.ts'
 import { NotStored } from '#platform/server/files/file-fault.ts'
 import { settingsOf, WrongSetting } from '#platform/server/settings.ts'
+import { printedBy, refusalOf } from '../../../app/server/test-imports.ts'
 import { testPlatform } from '../../../app/server/test-platform.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { testPayslipKey } from '../../../app/server/test-template.ts'
@@ -62,20 +63,13 @@ async function bring(
 ) {
   await writeFile(join(folder, name), [columns, ...rows].join('\n'))
   const platform = await testPlatform(portal, { PAYSLIP_KEY: key })
-  const printed: string[] = []
-  await payslipImporter.run(
-    { source: folder, company, dryRun, options: remove ? { remove: 'true' } : {} },
-    platform,
-    (line) => void printed.push(line),
-  )
-  return printed
+  return printedBy(payslipImporter, platform, {
+    source: folder,
+    company,
+    dryRun,
+    options: remove ? { remove: 'true' } : {},
+  })
 }
-
-const refusal = (bringing: Promise<unknown>): Promise<readonly string[]> =>
-  bringing.then(
-    () => [],
-    (error: ImportRefused) => (error instanceof ImportRefused ? error.lines : Promise.reject(error)),
-  )
 
 const listOf = async (userName: string): Promise<{ salaryPeriodId: number; salaryPeriodName: string }[]> =>
   (await portal.send(userName, 'GET', '/api/lonespec/kontek/getspeclist')).body.result
@@ -119,7 +113,7 @@ test('one wrong row refuses the whole run, and every fault is reported with file
     `31131;2027-02;2027-02-25;saknas.pdf;${'b'.repeat(64)}`,
     (await row('31136', '2027-02')).replace('2026-11-25', '25/11'),
   ]
-  expect(await refusal(bring(rows))).toEqual([
+  expect(await refusalOf(bring(rows))).toEqual([
     'manifest.csv rad 3, kolumn anstid: 99999 finns inte i norr',
     'manifest.csv rad 4, kolumn anstid: 52103 finns inte i norr',
     'manifest.csv rad 5, kolumn sha256: stämmer inte med 31117-2027-02.pdf',
@@ -144,11 +138,11 @@ describe('numbers that two companies of the group use', () => {
   test('say nothing of whose a payslip is: the manifest must name the company', async () => {
     const before = await countAll()
     const rows = [await row('1001', '2028-01'), await row('31113', '2028-01')]
-    expect(await refusal(bring(rows))).toEqual([
+    expect(await refusalOf(bring(rows))).toEqual([
       'manifest.csv rad 2, kolumn anstid: 1001 finns också i vast: ange bolaget i en kolumn bolag',
     ])
     const named = rows.map((each) => `${each};norr`)
-    expect(await refusal(bring(named, { columns: withCompany, company: 'vast' }))).toEqual([
+    expect(await refusalOf(bring(named, { columns: withCompany, company: 'vast' }))).toEqual([
       'manifest.csv rad 2, kolumn bolag: norr, men importen är för vast',
       'manifest.csv rad 3, kolumn bolag: norr, men importen är för vast',
       'manifest.csv rad 3, kolumn anstid: 31113 finns inte i vast',
@@ -167,7 +161,7 @@ describe('an import that was wrong', () => {
 
     const other = rows[1]!.replace(/\w{64}$/, 'a'.repeat(64))
     const absent = rows[0]!.replace('2028-02', '2028-03')
-    expect(await refusal(bring([rows[0]!, other, absent], { remove: true }))).toEqual([
+    expect(await refusalOf(bring([rows[0]!, other, absent], { remove: true }))).toEqual([
       'manifest.csv rad 3, kolumn sha256: det lönebesked som 31122 har för 2028-02 är ett annat',
       'manifest.csv rad 4, kolumn period: 2028-03 finns inte för 31117',
     ])
@@ -182,7 +176,7 @@ describe('an import that was wrong', () => {
 
     expect(await bring(rows, { remove: true })).toContain('2 lönebesked tas bort.')
     expect(await countAll()).toBe((before ?? 0) - 2)
-    expect(await refusal(bring(rows, { remove: true }))).toHaveLength(2)
+    expect(await refusalOf(bring(rows, { remove: true }))).toHaveLength(2)
   })
 })
 
@@ -198,7 +192,7 @@ test('a batch that went to the wrong company’s numbers is taken back there by 
     { columns: `${head};bolag`, company: 'vast' },
   )
   const before = await countAll()
-  expect(await refusal(bring(rows, { remove: true, company: 'norr' }))).toHaveLength(1)
+  expect(await refusalOf(bring(rows, { remove: true, company: 'norr' }))).toHaveLength(1)
   expect(await bring(rows, { remove: true, company: 'vast' })).toContain('1 lönebesked tas bort.')
   expect(await countAll()).toBe((before ?? 0) - 1)
 })
@@ -207,7 +201,7 @@ test('a run is not sealed with a key that does not open what is stored', async (
   const before = await countAll()
   const key = Buffer.alloc(32, 'other').toString('base64')
   for (const dryRun of [true, false]) {
-    const [why] = await refusal(bring([await row('31104', '2027-08')], { key, dryRun }))
+    const [why] = await refusalOf(bring([await row('31104', '2027-08')], { key, dryRun }))
     expect(why).toMatch(/^PAYSLIP_KEY passar inte: \d+ lagrade lönebesked är krypterade med en annan nyckel/)
   }
   expect(await countAll()).toBe(before)
@@ -215,7 +209,7 @@ test('a run is not sealed with a key that does not open what is stored', async (
 
 test('a period that is spelled differently is the same period', async () => {
   const rows = [await row('31136', 'Mars 2027'), await row('31136', '2027-03')]
-  expect(await refusal(bring(rows))).toEqual([
+  expect(await refusalOf(bring(rows))).toEqual([
     'manifest.csv rad 3, kolumn period: 2027-03 står redan för 31136 på rad 2',
   ])
 })
@@ -227,7 +221,7 @@ test.each(['../utanför.pdf', '/etc/hostname', 'under/../../utanför.pdf', '..\\
     await writeFile(outside, pdf('annans'))
     if (file === 'länk.pdf') await symlink(outside, join(folder, file))
     const before = await countAll()
-    expect(await refusal(bring([`31104;2027-04;2027-04-25;${file};${sha(pdf('annans'))}`]))).toEqual([
+    expect(await refusalOf(bring([`31104;2027-04;2027-04-25;${file};${sha(pdf('annans'))}`]))).toEqual([
       `manifest.csv rad 2, kolumn fil: ${file} ligger utanför mappen`,
     ])
     expect(await countAll()).toBe(before)
@@ -235,7 +229,7 @@ test.each(['../utanför.pdf', '/etc/hostname', 'under/../../utanför.pdf', '..\\
 )
 
 test('an invalid manifest is reported line by line', async () => {
-  expect(await refusal(bring(['31104;2027-05;25/5;;kort', ';;2027-05-25;x.pdf;']))).toEqual([
+  expect(await refusalOf(bring(['31104;2027-05;25/5;;kort', ';;2027-05-25;x.pdf;']))).toEqual([
     'manifest.csv rad 2, kolumn utbetalningsdag: ska vara ett datum, ÅÅÅÅ-MM-DD',
     'manifest.csv rad 2, kolumn fil: saknas',
     'manifest.csv rad 2, kolumn sha256: ska vara 64 hexadecimala tecken',
@@ -252,7 +246,7 @@ test('the manifest of a run may have any name, but must exist', async () => {
   await writeFile(join(folder, 'b.csv'), '')
   const platform = await testPlatform(portal, { PAYSLIP_KEY: testPayslipKey })
   const request = { source: folder, company: 'norr', dryRun: false, options: {} }
-  const [line] = await refusal(payslipImporter.run(request, platform, () => {}))
+  const [line] = await refusalOf(payslipImporter.run(request, platform, () => {}))
   expect(line).toContain('mappen ska ha en CSV-fil, manifest.csv')
 })
 

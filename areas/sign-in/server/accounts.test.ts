@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findByUserName } from '#core/people/server/store.ts'
 import { MOST_UNLINKED, noteUnlinked } from '#core/people/server/accounts/unlinked-accounts.ts'
+import { printedBy } from '../../../app/server/test-imports.ts'
 import { testIssuer, type TestIssuer } from '../../../app/server/test-issuer.ts'
 import { testPlatform } from '../../../app/server/test-platform.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
@@ -58,22 +59,15 @@ async function tries(variant: string, claims: Tried) {
 
 const platform = () => testPlatform(portal, { VARIANTS_DIR: provider.variantsDir })
 
-async function list(company: string, options: Record<string, string> = {}): Promise<string[]> {
-  const lines: string[] = []
-  const request = { source: null, company, dryRun: false, options: { unlinked: 'true', ...options } }
-  await importer.run(request, await platform(), (line) => void lines.push(line))
-  return lines
-}
+const list = async (company: string, options: Record<string, string> = {}): Promise<string[]> =>
+  printedBy(importer, await platform(), { source: null, company, options: { unlinked: 'true', ...options } })
 
 const csv = (company = 'norr') => list(company, { csv: 'true' })
 
 async function bring(text: string): Promise<string[]> {
-  const lines: string[] = []
   const source = join(folder, 'konton.csv')
   await writeFile(source, text)
-  const request = { source, company: 'norr', dryRun: false, options: {} }
-  await importer.run(request, await platform(), (line) => void lines.push(line))
-  return lines
+  return printedBy(importer, await platform(), { source })
 }
 
 test('an Entra account is refused, listed, given its employee number in the list, and accepted by its oid', async () => {

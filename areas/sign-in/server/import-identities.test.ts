@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ImportRefused } from '#platform/server/area.ts'
 import { signingInByIdentity } from '#core/people/server/accounts/signing-in.ts'
 import { findByUserName } from '#core/people/server/store.ts'
+import { printedBy, refusalOf } from '../../../app/server/test-imports.ts'
 import { testPlatform } from '../../../app/server/test-platform.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { identityImporter } from './import-identities.ts'
@@ -39,17 +39,8 @@ async function bring(
   const source = join(folder, 'konton.csv')
   const lines = rows.map((row) => row.replace(';', `;${as};`))
   await writeFile(source, ['anstid;issuer;subject', ...lines].join('\n'))
-  const platform = await testPlatform(portal)
-  const printed: string[] = []
-  await importer.run({ source, company, dryRun, options: {} }, platform, (line) => void printed.push(line))
-  return printed
+  return printedBy(importer, await testPlatform(portal), { source, company, dryRun })
 }
-
-const refusal = (bringing: Promise<unknown>): Promise<readonly string[]> =>
-  bringing.then(
-    () => [],
-    (error: ImportRefused) => (error instanceof ImportRefused ? error.lines : Promise.reject(error)),
-  )
 
 const findByIdentity = async (issuer: string, subject: string) =>
   (await signingInByIdentity(portal.db, { keys: [], issuedAt: 0 }, { issuer, subject }))?.employee
@@ -67,7 +58,7 @@ test('a trial run changes nothing', async () => {
 })
 
 test('one wrong row refuses all of them', async () => {
-  expect(await refusal(bring([`${anna};good`, `999999;bad`]))).toEqual([
+  expect(await refusalOf(bring([`${anna};good`, `999999;bad`]))).toEqual([
     'konton.csv rad 3, kolumn anstid: 999999 finns inte i norr',
   ])
   expect(await owner('good')).toBeUndefined()
@@ -101,7 +92,7 @@ test('an account that somebody links meanwhile is not taken from there', async (
   }
   const db = new Proxy(portal.db, { get: (_, name) => own[name] })
   const running = importer.run(request, { ...platform, db }, () => {})
-  expect(await refusal(running)).toEqual([
+  expect(await refusalOf(running)).toEqual([
     'konton.csv: ett av kontona har kopplats av någon annan under tiden. Kör importen igen.',
   ])
   expect(await owner('raced')).toBe('gunilla')
@@ -109,7 +100,7 @@ test('an account that somebody links meanwhile is not taken from there', async (
 
 test('an account never moves from one company to another', async () => {
   await bring([`${anna};walled`])
-  expect(await refusal(bring([`${gunilla};walled`], { company: 'vast' }))).toEqual([
+  expect(await refusalOf(bring([`${gunilla};walled`], { company: 'vast' }))).toEqual([
     'konton.csv rad 2, kolumn subject: kontot hör till en anställd i ett annat bolag',
   ])
   expect(await owner('walled')).toBe('anna')
@@ -185,7 +176,7 @@ describe('an issuer that is spelled differently', () => {
   })
 
   test('twice in a file is reported', async () => {
-    const lines = await refusal(bring([`${anna};twice`, `${cecilia};twice`], { as: `${issuer}/` }))
+    const lines = await refusalOf(bring([`${anna};twice`, `${cecilia};twice`], { as: `${issuer}/` }))
     expect(lines).toEqual(['konton.csv rad 3, kolumn subject: står redan på rad 2'])
   })
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ImportRefused, type Platform } from '#platform/server/area.ts'
+import { type Platform } from '#platform/server/area.ts'
+import { printedBy, refusalOf } from '../../../app/server/test-imports.ts'
 import { testPlatform } from '../../../app/server/test-platform.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { demoTraining } from './demo/demo.ts'
@@ -26,16 +27,8 @@ afterAll(async () => {
 async function bring(lines: readonly string[], { company = 'norr', dryRun = false } = {}): Promise<string[]> {
   const source = join(folder, 'kurser.csv')
   await writeFile(source, lines.join('\n'))
-  const printed: string[] = []
-  await courseImporter.run({ source, company, dryRun, options: {} }, platform, (line) => void printed.push(line))
-  return printed
+  return printedBy(courseImporter, platform, { source, company, dryRun })
 }
-
-const refusal = (bringing: Promise<unknown>): Promise<readonly string[]> =>
-  bringing.then(
-    () => [],
-    (error: ImportRefused) => (error instanceof ImportRefused ? error.lines : Promise.reject(error)),
-  )
 
 const mayEvaluate = async (userName: string) => (await portal.send(userName, 'GET', '/api/utvardering/get')).body.result
 const attendances = async () =>
@@ -62,7 +55,7 @@ test('an employee who attended a course may evaluate it; the same file again cha
 
 test('the whole file is imported or nothing, with each fault by its line', async () => {
   const before = await attendances()
-  const faults = await refusal(
+  const faults = await refusalOf(
     bring([
       head,
       '31108;Kurs;Umeå;2026-11-01',
@@ -111,11 +104,11 @@ test('after 13 months an attendance is deleted, and its evaluation is not', asyn
 })
 
 test('a missing file and an unknown company are refused', async () => {
-  expect(await refusal(bring([head, '31108;K;U;2026-11-01'], { company: 'xyz' }))).toEqual([
+  expect(await refusalOf(bring([head, '31108;K;U;2026-11-01'], { company: 'xyz' }))).toEqual([
     'Det finns inget bolag som heter xyz.',
   ])
   const request = { source: join(folder, 'saknas.csv'), company: 'norr', dryRun: false, options: {} }
-  expect(await refusal(courseImporter.run(request, platform, () => {}))).toEqual([`${request.source} finns inte`])
+  expect(await refusalOf(courseImporter.run(request, platform, () => {}))).toEqual([`${request.source} finns inte`])
 })
 
 test('the demo is made once; weeks later only anna has one more course, with its certificate', async () => {

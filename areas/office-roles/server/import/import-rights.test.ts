@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ImportRefused } from '#platform/server/area.ts'
+import { printedBy, refusalOf } from '../../../../app/server/test-imports.ts'
 import { testPlatform } from '../../../../app/server/test-platform.ts'
 import { testPortal, type TestPortal } from '../../../../app/server/test-portal.ts'
 import { giveDeputy } from '../../../../app/server/test-roles.ts'
@@ -23,16 +23,8 @@ afterAll(async () => {
 async function bring(lines: readonly string[], { company = 'norr', dryRun = false } = {}): Promise<string[]> {
   const source = join(folder, 'behorigheter.csv')
   await writeFile(source, lines.join('\n'))
-  const platform = await testPlatform(portal)
-  const printed: string[] = []
-  await rightsImporter.run({ source, company, dryRun, options: {} }, platform, (line) => void printed.push(line))
-  return printed
+  return printedBy(rightsImporter, await testPlatform(portal), { source, company, dryRun })
 }
-const refusal = (bringing: Promise<unknown>): Promise<readonly string[]> =>
-  bringing.then(
-    () => [],
-    (error: ImportRefused) => (error instanceof ImportRefused ? error.lines : Promise.reject(error)),
-  )
 const profile = async (userName: string): Promise<string[]> => {
   portal.clock.now = new Date(portal.clock.now.getTime() + 31_000)
   const { body } = await portal.send(userName, 'GET', '/api/user/profile')
@@ -284,7 +276,7 @@ test('a file that ends the role of the last who approves gives another one at on
 
 test('one wrong row refuses all of them, and every fault is reported', async () => {
   const before = await profile('anna')
-  const faults = await refusal(
+  const faults = await refusalOf(
     bring([
       head,
       '31104;FkEnabled;nej;;;',
@@ -307,7 +299,7 @@ test('one wrong row refuses all of them, and every fault is reported', async () 
     'behorigheter.csv rad 8, kolumn fran: ska vara ett datum, till exempel 2026-12-01',
     'behorigheter.csv rad 9, kolumn till: är före första dagen',
   ])
-  expect(await refusal(bring([head, '52103;FkEnabled;nej;;;', '31104;verkstad;ja;Borås;;']))).toEqual([
+  expect(await refusalOf(bring([head, '52103;FkEnabled;nej;;;', '31104;verkstad;ja;Borås;;']))).toEqual([
     'behorigheter.csv rad 2, kolumn anstid: 52103 finns inte i norr',
     'behorigheter.csv rad 3, kolumn omrade: Borås finns inte i norr',
   ])

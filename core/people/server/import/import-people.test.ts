@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ImportRefused } from '#platform/server/area.ts'
+import { printedBy, refusalOf } from '../../../../app/server/test-imports.ts'
 import { testPlatform } from '../../../../app/server/test-platform.ts'
 import { testPortal, type TestPortal } from '../../../../app/server/test-portal.ts'
 import { importers } from '../../../../app/server/run-command.ts'
@@ -46,16 +46,8 @@ async function bring(
   const source = join(folder, 'personal.csv')
   await writeFile(source, lines.join('\n'))
   const platform = await testPlatform(portal, { VARIANTS_DIR: join(folder, 'variants') })
-  const printed: string[] = []
-  await importer.run({ source, company, dryRun, options: {} }, platform, (line) => void printed.push(line))
-  return printed
+  return printedBy(importer, platform, { source, company, dryRun })
 }
-
-const refusal = (bringing: Promise<unknown>): Promise<readonly string[]> =>
-  bringing.then(
-    () => [],
-    (error: ImportRefused) => (error instanceof ImportRefused ? error.lines : Promise.reject(error)),
-  )
 
 const load = async (userName: string): Promise<PersonalDetails> =>
   (await portal.send(userName, 'GET', path)).body.result
@@ -169,7 +161,7 @@ test('an employee who has left loses access, and gets it back when the file says
 test('one wrong row refuses all of them, and every fault is reported', async () => {
   const before = await load('emil')
   const head = 'anstid;fornamn;efternamn;epost;postnummer;telefon;chef_anstid;anvandarnamn;aktiv'
-  const faults = await refusal(
+  const faults = await refusalOf(
     bring([
       head,
       '31140;Emil;Ny;;;;;;',
@@ -188,7 +180,7 @@ test('one wrong row refuses all of them, and every fault is reported', async () 
     'personal.csv rad 4, kolumn telefon: ska vara ett svenskt telefonnummer',
     'personal.csv rad 5, kolumn anstid: står redan på rad 2',
   ])
-  const unfit = await refusal(bring([head, '31140;Emil;Ny;;;;404;anna;']))
+  const unfit = await refusalOf(bring([head, '31140;Emil;Ny;;;;404;anna;']))
   expect(unfit).toEqual([
     'personal.csv rad 2, kolumn chef_anstid: 404 finns varken i filen eller i bolaget',
     'personal.csv rad 2, kolumn anvandarnamn: anna har redan en annan anställd',
@@ -216,7 +208,7 @@ test('a number of somebody who has left is not given to somebody else by a file'
   )
   const own = `${rows[0]!.first};${rows[0]!.last}`
   await bring(file(own, 'nej'))
-  const [line] = await refusal(bring(file('Bo;Ek')))
+  const [line] = await refusalOf(bring(file('Bo;Ek')))
   expect(line).toContain('personal.csv rad 2, kolumn anstid: 31149 har slutat och hette något annat.')
   // A name that differs only in case is the same person, who may come back.
   expect(await bring(file(own.toUpperCase()))).toContain('Klart.')
@@ -234,7 +226,7 @@ test.each([
   const told = await bring(renaming)
   expect(told).toContain('0 nya anställda, 0 ändras, 1 är som förut.')
   expect(told).toContain('1 anställd som har slutat behåller sitt namn, trots att filen har ett annat.')
-  expect((await refusal(bring([head, `${number};Bo;Ek;ja`])))[0]).toContain(
+  expect((await refusalOf(bring([head, `${number};Bo;Ek;ja`])))[0]).toContain(
     `personal.csv rad 2, kolumn anstid: ${number} har slutat och hette något annat.`,
   )
   expect(await bring([head, `${number};Anna;Berg;ja`])).toContain('Klart.')
@@ -252,7 +244,7 @@ test('a file goes on naming somebody who has left as before, who had chosen anot
   expect(await bring(file(before.firstName, before.lastName, 'nej'))).toContain('Klart.')
   // The chosen name stays, so that it still tells who it was.
   await bring(file('Bo', before.lastName, 'nej'))
-  expect(await refusal(bring(file('Bo', before.lastName, 'ja')))).toHaveLength(1)
+  expect(await refusalOf(bring(file('Bo', before.lastName, 'ja')))).toHaveLength(1)
 })
 
 test('a new number that looks like a known one is refused, unless the file has both', async () => {
@@ -260,7 +252,7 @@ test('a new number that looks like a known one is refused, unless the file has b
   const doubled = (number: string) => [head, '39200;Ny;Anställd', `${number};Berit;Lund`]
   await bring([head, '39160a;Berit;Lund'])
   for (const number of ['039160a', '39160A'])
-    expect(await refusal(bring(doubled(number), { dryRun: true }))).toContain(
+    expect(await refusalOf(bring(doubled(number), { dryRun: true }))).toContain(
       `personal.csv rad 3, kolumn anstid: ${number} finns inte, men 39160a gör det. Är numret rätt skrivet i filen? Är det en annan anställd: ta med även 39160a i filen. Är det 39160a som är felskrivet: avsluta den anställningen på kontoret`,
     )
   expect(await bring([...doubled('039160a'), '39160a;Berit;Lund'])).toContain(
@@ -284,7 +276,7 @@ test.each([
   ['a variation selector', '31117\ufe0f'],
   ['a NUL', '31117\u0000'],
 ])('a number with %s is refused when the file is read', async (_, number) => {
-  expect(await refusal(bring(['anstid;fornamn;efternamn', `${number};Anders;Fors`], { dryRun: true }))).toEqual([
+  expect(await refusalOf(bring(['anstid;fornamn;efternamn', `${number};Anders;Fors`], { dryRun: true }))).toEqual([
     'personal.csv rad 2, kolumn anstid: innehåller osynliga tecken. Skriv in numret på nytt',
   ])
 })
