@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import { wordsOf, introOf, sanitise, type PlacedPicture } from '#platform/server/rich-text.ts'
+import { wordsOf, introOf, sanitise, type PlacedPicture } from './rich-text.ts'
 import type { Database, Platform } from '#platform/server/area.ts'
 import { documentStore, type Audience } from '#core/documents/server/store.ts'
 import type { Channel } from './store.ts'

@@ -11,7 +11,7 @@ import { answer } from '#platform/server/http/answer.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
 import type { Employee } from '#platform/server/http/signed-in.ts'
-import { sanitise } from '#platform/server/rich-text.ts'
+import { sanitise } from './rich-text.ts'
 import {
   addComment,
   deleteComment,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { allowedElements, asWritten, safeAttribute } from '#platform/contract/rich-text.ts'
-import { introOf, sanitise } from '#platform/server/rich-text.ts'
+import { introOf, sanitise } from './rich-text.ts'
 import { xssVectors } from './xss-vectors-fixture.ts'
 
 /** Every tag in sanitised text: the sanitizer always writes them in the same way, so that they can be parsed like this. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { escapeText } from '#platform/server/rich-text.ts'
+import { escapeText } from '../rich-text.ts'
 import { paragraphed } from './paragraphs.ts'
 import { BadXml, decodeXml, elements, htmlOf, readXml, textOf, type XmlElement } from './xml.ts'
 

@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
-import { escapeText } from '#platform/server/rich-text.ts'
+import { escapeText } from '../rich-text.ts'
 
 export interface XmlElement {
   readonly name: string
