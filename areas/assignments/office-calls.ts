@@ -1,4 +1,5 @@
 import { may } from '#core/people/roles.ts'
+import type { Statistic } from '#platform/contract/statistics.ts'
 import { get } from '#platform/contract/call.ts'
 import type { ReportedEvent, UnconfirmedDuty, WaitingDuties } from './office-contract.ts'
 
@@ -12,3 +13,4 @@ export const unconfirmedTitle = 'Obekräftade, har börjat eller börjar inom 4 
 
 /** More duties than anybody can call about. A longer list is cut off here. */
 export const MOST_SHOWN = 200
+export const getDutyStatistics = get<Statistic[]>('/api/kontor/statistik/tjanster', may('statistics.duties'))

@@ -31,7 +31,6 @@ export const ReportedEvent = z.object({
   rapporteradStart: localDateTime,
   rapporteradSlut: localDateTime,
   notering: z.string(),
-  rapporterad: localDateTime,
 })
 export type ReportedEvent = z.infer<typeof ReportedEvent>
 export const ReportedEvents = z.array(ReportedEvent)

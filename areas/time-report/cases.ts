@@ -1,7 +1,7 @@
 import { caseCalls } from '#core/cases/calls.ts'
 import { may } from '#core/people/roles.ts'
 import { get } from '#platform/contract/call.ts'
-import type { MonthForPayroll, PayrollPiece, PayrollQuery } from './payroll.ts'
+import type { MonthForPayroll, PayrollPiece, PayrollQuery } from './payroll-contract.ts'
 import { periodName, periodOf } from './rules.ts'
 
 /** The office's queue of time reports. */

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { FastifyInstance } from 'fastify'
+import { nameOf } from '#core/people/server/names.ts'
 import { areaOf } from '#core/people/server/persons.ts'
 import { reach, within } from '#core/people/server/roles/reach.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
@@ -54,7 +55,7 @@ const d = columnsOf<DutyTables['duties']>('d')
 const v = columnsOf<DutyTables['duty_events']>('v')
 const e = columnsOf<PeopleTables['employees']>('e')
 
-const name = sql<string>`concat(${e('first_name')}, ' ', ${e('last_name')})`
+const name = nameOf('e')
 const wallClock = (column: RawBuilder<unknown>) => sql<string>`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS')`
 
 const begins = ({ timeZone }: Asking) => sql`coalesce(d.starts_instant, d.starts_at at time zone ${timeZone}::text)`
@@ -97,7 +98,7 @@ async function unconfirmed(db: Database, asking: Asking): Promise<UnconfirmedDut
 }
 
 async function reportedBack(db: Database, asking: Asking): Promise<ReportedEvent[]> {
-  const { employee, now, timeZone } = asking
+  const { employee, now } = asking
   const since = new Date(now.getTime() - REPORTED_HOURS * 60 * MINUTE)
   const event = selected({
     id: v('id'),
@@ -109,7 +110,6 @@ async function reportedBack(db: Database, asking: Asking): Promise<ReportedEvent
     rapporteradStart: wallClock(v('reported_starts_at')),
     rapporteradSlut: wallClock(v('reported_ends_at')),
     notering: sql<string>`coalesce(${v('reported_note')}, '')`,
-    rapporterad: wallClock(sql`${v('reported_at')} at time zone ${timeZone}::text`),
   })
   const { rows } = await sql<RowOf<typeof event>>`
     select ${event}

@@ -1,6 +1,7 @@
 import { numberAsWritten } from '#core/people/rules.ts'
 import { telephone } from '#core/people/web/telephone.ts'
 import { hoursAndMinutes } from '#platform/contract/durations.ts'
+import { clockOf } from '#platform/contract/wall-clock.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -90,8 +91,6 @@ function CutOffNote({ rows, which }: { rows: readonly unknown[]; which: string }
   )
 }
 
-const clock = (time: string) => time.slice(11, 16)
-
 function untilStart(minutes: number): string {
   const words = hoursAndMinutes(minutes)
   return minutes > 0 ? `om ${words}` : `för ${words} sedan`
@@ -105,7 +104,7 @@ const dutyColumns: readonly Column<UnconfirmedDuty>[] = [
     tight: true,
     cell: ({ starttid, minuter }) => (
       <span className={styles['begins']}>
-        <b>{clock(starttid)}</b>
+        <b>{clockOf(starttid)}</b>
         <StatusPill tone={minuter <= urgent ? 'red' : 'amber'} icon={minuter <= urgent ? warningIcon : clockIcon}>
           {untilStart(minuter)}
         </StatusPill>
@@ -149,10 +148,10 @@ const reportColumns: readonly Column<ReportedEvent>[] = [
   { head: 'Förare', cell: ({ namn }) => namn },
   { head: 'Tjänst', cell: ({ tjanst }) => tjanst, tight: true },
   { head: 'Uppdrag', cell: ({ beskrivning }) => beskrivning },
-  { head: 'Planerat', cell: ({ starttid, sluttid }) => `${clock(starttid)}–${clock(sluttid)}`, tight: true },
+  { head: 'Planerat', cell: ({ starttid, sluttid }) => `${clockOf(starttid)}–${clockOf(sluttid)}`, tight: true },
   {
     head: 'Rapporterat',
-    cell: ({ rapporteradStart, rapporteradSlut }) => `${clock(rapporteradStart)}–${clock(rapporteradSlut)}`,
+    cell: ({ rapporteradStart, rapporteradSlut }) => `${clockOf(rapporteradStart)}–${clockOf(rapporteradSlut)}`,
     tight: true,
   },
   { head: 'Notering', cell: ({ notering }) => notering || '–', hideOnCard: ({ notering }) => !notering },

@@ -1,7 +1,6 @@
 import type { OfficeArea } from '#platform/web/office/area.ts'
 import { statisticsScreen } from '#platform/web/office/statistics-screen.ts'
-import { dutiesGate, getWaitingDuties } from '../office-calls.ts'
-import { getDutyStatistics } from '../statistics.ts'
+import { dutiesGate, getDutyStatistics, getWaitingDuties } from '../office-calls.ts'
 
 export const dutyOffice: OfficeArea = {
   screens: [

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type AllWritten, type RowOf } from '#platform/server/db/rows.ts'
 import type { RequestScope } from '#platform/server/http/signed-in.ts'
-import type { PeopleTables } from '#core/people/server/tables.ts'
+import { nameOf } from '#core/people/server/names.ts'
 import type { Alert, ReadAlert } from '../contract/list.ts'
 import type { Read } from './read-log.ts'
 import { deviationTables, type DeviationTables } from './tables.ts'
@@ -14,7 +14,6 @@ const MOST_ALERTS = 50
 /** The alerts that the employee is responsible for and has not opened, newest first. */
 export async function unreadAlerts(db: Database, scope: RequestScope): Promise<(Required<Alert> & Read)[]> {
   const i = columnsOf<DeviationTables['incidents']>('i')
-  const r = columnsOf<PeopleTables['employees']>('r')
   const alert = selected({
     id: i('id'),
     typ: i('typ'),
@@ -22,7 +21,7 @@ export async function unreadAlerts(db: Database, scope: RequestScope): Promise<(
     rubrik: i('rubrik'),
     skapadDatum: i('created_local'),
     plats: i('plats'),
-    skapadAv: sql<string>`coalesce(${r('first_name')} || ' ' || ${r('last_name')}, '')`,
+    skapadAv: sql<string>`coalesce(${nameOf('r')}, '')`,
   })
   const { rows } = await sql<RowOf<typeof alert>>`
     select ${alert}

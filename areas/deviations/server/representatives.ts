@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Fact } from '#core/cases/contract.ts'
 import type { WhichCase } from '#core/cases/server/queue.ts'
 import { dateInWords } from '#platform/contract/dates-in-words.ts'
-import { dateIn, wallClockIn } from '#platform/contract/wall-clock.ts'
+import { clockOf, dateIn, wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { CaseTables } from '#core/cases/server/tables.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { nameOf } from '#core/people/server/names.ts'
 import { deviationCases } from '../cases.ts'
 import { sensitiveCategories } from '../rules.ts'
 
@@ -30,7 +31,7 @@ export async function representativesFact(
     select distinct ${representative}
     from cases c
       left join lateral (
-        select e.id, concat(e.first_name, ' ', e.last_name) as name
+        select e.id, ${nameOf('e')} as name
         from role_assignments r join employees e on e.id = r.employee_id and e.active
         where r.company = c.company and r.role = 'skyddsombud' and r.ended_at is null and r.valid_until is null
           and r.category is null and (r.area is null or r.area = c.area)
@@ -48,5 +49,5 @@ export async function representativesFact(
 function readWords(timeZone: string, readAt: Date | null): string {
   if (!readAt) return 'inte läst än'
   const clock = wallClockIn(timeZone, readAt)
-  return `läst ${dateInWords(clock.slice(0, 10))} ${clock.slice(11, 16)}`
+  return `läst ${dateInWords(clock.slice(0, 10))} ${clockOf(clock)}`
 }

@@ -1,8 +1,9 @@
+import { actingIn } from '#core/cases/server/change.ts'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { reach } from '#core/people/server/roles/reach.ts'
 import { Statistics } from '#platform/contract/statistics.ts'
-import { getDeviationStatistics } from '../statistics.ts'
+import { getDeviationStatistics } from '../office-calls.ts'
 import { deviationStatistics } from './statistics.ts'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import * as z from 'zod/mini'
@@ -67,6 +68,7 @@ import { yearOf } from './year.ts'
 
 export function deviationRoutes(app: FastifyInstance, platform: Platform, { duties }: Pick<Ports, 'duties'>): void {
   const { db, clock, variants, reads = db } = platform
+  const acting = actingIn(platform)
   const photos = reportPictures(incidentPictures, platform)
 
   answer(app, getDeviationStatistics, { answer: Statistics }, ({ employee }) =>
@@ -149,9 +151,7 @@ export function deviationRoutes(app: FastifyInstance, platform: Platform, { duti
       answer(uploads, alsoFor(uploadImage, addThreatFor.gate), { answer: ImageReference }, (ask) => photos.take(ask))
     })
     caseRoutes(calls, platform, deviationQueue)
-    answer(calls, getYear, { query: YearQuery, answer: YearSummary }, ({ employee, request, query }) =>
-      yearOf(db, { employee, request, now: clock(), timeZone: variants.timeZoneOf(employee.company) }, query.year),
-    )
+    answer(calls, getYear, { query: YearQuery, answer: YearSummary }, (ask) => yearOf(db, acting(ask), ask.query.year))
   })
 
   async function add(
@@ -184,7 +184,7 @@ export function deviationRoutes(app: FastifyInstance, platform: Platform, { duti
       if (behalf) {
         const { reporterId: _reporter, way, ...unwritten } = behalf
         unwritten satisfies AllWritten
-        await recordEntered(tx, deviationQueue, { employee, request: ask.request, now: at, timeZone }, opened, way)
+        await recordEntered(tx, deviationQueue, acting(ask, at), opened, way)
       }
       await pictures.claim(tx, id)
       return { id }

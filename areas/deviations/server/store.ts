@@ -3,6 +3,7 @@ import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type AllWritten, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
 import type { RequestScope } from '#platform/server/http/signed-in.ts'
 import { type Entering, enteringOf } from '#core/cases/server/on-behalf.ts'
+import { nameOf } from '#core/people/server/names.ts'
 import { nearestManager } from '#core/people/server/nearest-manager.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import { picturesOf } from '#core/pictures/server/picture-table.ts'
@@ -24,10 +25,6 @@ export type ListedReport = Required<Omit<CommonOfReports, 'typ' | 'inskrivenAv'>
 
 const i = columnsOf<DeviationTables['incidents']>('i')
 const c = columnsOf<PeopleTables['companies']>('c')
-const r = columnsOf<PeopleTables['employees']>('r')
-const m = columnsOf<PeopleTables['employees']>('m')
-const n = columnsOf<PeopleTables['employees']>('n')
-const nameOf = (person: typeof r) => sql<string>`${person('first_name')} || ' ' || ${person('last_name')}`
 
 /** In the format of `spokenNumber`. */
 export const numberOf = (column: RawBuilder<number>) => sql<string>`'A-' || ${column}`
@@ -60,9 +57,9 @@ export async function listReports(db: Database, scope: RequestScope, page: numbe
     skapadDatum: i('created_local'),
     incidentDatum: sql<string>`${i('incident_date')} || coalesce('T' || ${i('incident_time')}, '')`,
     status: i('status'),
-    skapadAv: sql<string>`coalesce(${nameOf(r)}, '')`,
-    incidentAnsvarig: sql<string>`coalesce(${nameOf(m)}, '')`,
-    nearest: sql<string>`coalesce(${nameOf(n)}, '')`,
+    skapadAv: sql<string>`coalesce(${nameOf('r')}, '')`,
+    incidentAnsvarig: sql<string>`coalesce(${nameOf('m')}, '')`,
+    nearest: sql<string>`coalesce(${nameOf('n')}, '')`,
     atgard: i('atgard'),
     plats: i('plats'),
     detail: i('detail'),

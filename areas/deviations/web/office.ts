@@ -2,7 +2,7 @@ import { queueScreen } from '#core/cases/web/queue-screen.ts'
 import type { OfficeArea } from '#platform/web/office/area.ts'
 import { statisticsScreen } from '#platform/web/office/statistics-screen.ts'
 import { addThreatFor, deviationCases } from '../cases.ts'
-import { getDeviationStatistics } from '../statistics.ts'
+import { getDeviationStatistics } from '../office-calls.ts'
 
 const newDeviation = { path: 'avvikelser-ny', gate: addThreatFor.gate }
 

@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/area.ts'
 import { recordErasures } from '#platform/server/erasures.ts'
 import { columnsOf, selected, type AllWritten, type RowOf, type Selected } from '#platform/server/db/rows.ts'
 import type { RequestScope } from '#platform/server/http/signed-in.ts'
-import type { PeopleTables } from '#core/people/server/tables.ts'
+import { nameOf } from '#core/people/server/names.ts'
 import type { Attachment, ChangedComment, NewComment, NewsComment } from '../contract.ts'
 import type { NewsTables } from './tables.ts'
 
@@ -76,7 +76,6 @@ export type StoredComment = Required<Omit<NewsComment, 'createdDate' | 'svar' | 
 }
 
 const m = columnsOf<NewsTables['news_comments']>('m')
-const e = columnsOf<PeopleTables['employees']>('e')
 
 const commentFor = (scope: NewsScope) =>
   selected({
@@ -84,7 +83,7 @@ const commentFor = (scope: NewsScope) =>
     bodyText: m('body'),
     newsItemId: m('item_id'),
     createdAt: m('created_at'),
-    authorName: sql<string>`coalesce(${e('first_name')} || ' ' || ${e('last_name')}, 'Tidigare anställd')`,
+    authorName: sql<string>`coalesce(${nameOf('e')}, 'Tidigare anställd')`,
     canEdit: sql<boolean>`coalesce(${m('author_id')} = ${scope.id}, false)`,
     moderation: sql<StoredComment['moderation']>`case when m.moderation is not null
       then json_build_object('beslut', m.moderation, 'orsak', coalesce(m.moderated_why, '')) end`,

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { decide, isOthers, outdatedRequest, waitingApprovals, type Approval } from '#core/approvals/server/approvals.ts'
 import { audit } from '#core/audit/server/audit.ts'
 import { accountKey, lastAttempts } from '#core/people/server/accounts/unlinked-accounts.ts'
-import { nameAndNumber } from '#core/people/server/names.ts'
+import { namesOf } from '#core/people/server/names.ts'
 import { actingRole, mayApprove, reach, usualReach } from '#core/people/server/roles/reach.ts'
 import { requireHolder } from '#core/people/server/roles/still-holds.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
@@ -40,6 +40,11 @@ export function accountRoutes(app: FastifyInstance, { db, clock, variants }: Pla
       waiting.flatMap(({ about_id, asked_by }) => [about_id ?? [], asked_by ?? []].flat()),
     )
     const links = waiting.map(({ payload }) => payload as Link)
+    const accounts = await accountsOf(
+      db,
+      company,
+      links.map(({ employeeId }) => employeeId),
+    )
     const attempts = await lastAttempts(db, company, links)
     return waiting.map((approval): Required<WaitingAccount> => {
       const link = approval.payload as Link
@@ -49,7 +54,7 @@ export function accountRoutes(app: FastifyInstance, { db, clock, variants }: Pla
         id: approval.id,
         anstid: names.get(employeeId)?.number ?? '',
         anstalld: names.get(employeeId)?.name ?? '',
-        harKonton: names.get(employeeId)?.accounts ?? 0,
+        harKonton: accounts.get(employeeId) ?? 0,
         utfardare: issuer,
         konto: subject,
         kontoNamn: attempt?.name ?? null,
@@ -87,17 +92,14 @@ export function accountRoutes(app: FastifyInstance, { db, clock, variants }: Pla
 }
 
 const e = columnsOf<PeopleTables['employees']>('e')
-const named = selected({
+const withAccounts = selected({
   id: e('id'),
-  number: e('number'),
-  name: sql<string>`concat(${e('first_name')}, ' ', ${e('last_name')})`,
-  nameAndNumber: nameAndNumber('e'),
   accounts: sql<number>`(select count(*)::int from identities i where i.employee_id = e.id)`,
 })
 
-/** Numbers and names by id, of the company's employees. */
-async function namesOf(db: Database, company: string, ids: readonly string[]) {
-  const { rows } = await sql<RowOf<typeof named>>`
-    select ${named} from employees e where e.company = ${company} and e.id = any(${[...ids]})`.execute(db)
-  return new Map(rows.map((row) => [row.id, row]))
+/** How many accounts each of the company's employees has, by id. */
+async function accountsOf(db: Database, company: string, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<RowOf<typeof withAccounts>>`
+    select ${withAccounts} from employees e where e.company = ${company} and e.id = any(${[...ids]})`.execute(db)
+  return new Map(rows.map(({ id, accounts }) => [id, accounts]))
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { nameOf } from '#core/people/server/names.ts'
 import { areaOf, isCalled } from '#core/people/server/persons.ts'
 import { isRole, roles } from '#core/people/roles.ts'
 import { severalIn } from '#core/people/rules.ts'
@@ -33,7 +34,6 @@ export const claimsByType = sql<Readonly<Record<string, readonly string[]>>>`coa
   select json_object_agg(c.type, c.values) from (
     select type, json_agg(value order by value) as values from employee_claims where employee_id = e.id group by type) c),
   '{}')`
-const nameOf = (who: typeof e) => sql<string>`concat(${who('first_name')}, ' ', ${who('last_name')})`
 const current = (
   today: string,
 ) => sql`r.company = e.company and r.employee_id = e.id and r.ended_at is null and r.valid_until is null
@@ -65,7 +65,7 @@ export async function employeesIn(
   ]
   const row = selected({
     anstid: e('number'),
-    namn: nameOf(e),
+    namn: nameOf('e'),
     omrade: areaOf(sql`e.id`),
     befattning: sql<string[]>`array(select c.value from employee_claims c
       where c.employee_id = e.id and c.type = 'IntraPosition')`,
@@ -98,18 +98,18 @@ export async function valuesIn(db: Database, reached: Reach, type: string): Prom
 const whole = selected({
   id: e('id'),
   anstid: e('number'),
-  namn: nameOf(e),
+  namn: nameOf('e'),
   userName: e('user_name'),
   aktiv: e('active'),
   manager: m('number'),
-  managerName: sql<string | null>`case when m.id is not null then concat(m.first_name, ' ', m.last_name) end`,
+  managerName: sql<string | null>`${nameOf('m')}`,
   telephone: n('telephone'),
   mobile: n('mobile'),
   claims: claimsByType,
   ownFields: sql<string[]>`coalesce((select d.own_fields from personal_details d where d.employee_id = e.id), '{}')`,
   set: sql<readonly { field: string; at: string; by: string | null }[]>`coalesce((
     select json_agg(json_build_object('field', o.field, 'at', o.changed_at,
-      'by', (select concat(b.first_name, ' ', b.last_name) from employees b where b.id = o.changed_by)))
+      'by', (select ${nameOf('b')} from employees b where b.id = o.changed_by)))
     from office_fields o where o.company = e.company and o.employee_id = e.id), '[]')`,
   accounts: sql<
     Employee['konton']
@@ -124,7 +124,7 @@ const heldRole = selected({
   omrade: r('area'),
   fran: r('valid_from'),
   till: r('valid_to'),
-  ersatterFor: sql<string | null>`(select concat(h.first_name, ' ', h.last_name)
+  ersatterFor: sql<string | null>`(select ${nameOf('h')}
     from role_assignments a join employees h on h.id = a.employee_id where a.company = r.company and a.id = r.deputy_of)`,
 })
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { noEmployee } from '#core/people/persons.ts'
 import { NumberField } from '#core/people/web/PersonField.tsx'
-import { dayAndDate } from '#platform/contract/wall-clock.ts'
+import { dayAndTime } from '#platform/contract/dates-in-words.ts'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
@@ -36,7 +36,7 @@ export function RefusedAccounts() {
             <span>
               <b>{account.namn ?? account.konto}</b>
               <span className={styles['from']}>
-                {account.utfardare}, senast {dayAndDate(account.senast.slice(0, 10))} kl. {account.senast.slice(11, 16)}
+                {account.utfardare}, senast {dayAndTime(account.senast)}
               </span>
             </span>
             <Button onClick={() => setLinking(account)}>

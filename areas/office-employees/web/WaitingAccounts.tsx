@@ -1,4 +1,4 @@
-import { dayAndDate } from '#platform/contract/wall-clock.ts'
+import { dayAndTime } from '#platform/contract/dates-in-words.ts'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
@@ -61,9 +61,7 @@ function AccountOf({ konto, kontoNamn, senast, utfardare }: AccountOfProps) {
         Kontots namn: <bdi>{kontoNamn ?? 'okänt'}</bdi>
       </div>
       <span className={styles['from']}>
-        {senast
-          ? `Försökte senast logga in ${dayAndDate(senast.slice(0, 10))} kl. ${senast.slice(11, 16)}`
-          : 'Har inte försökt logga in på länge'}
+        {senast ? `Försökte senast logga in ${dayAndTime(senast)}` : 'Har inte försökt logga in på länge'}
       </span>
       <span className={styles['from']}>
         {konto}, {utfardare}

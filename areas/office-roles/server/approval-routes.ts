@@ -14,7 +14,7 @@ import { Decision, Done, Waiting } from '../contract.ts'
 import { described } from '../rules.ts'
 import { givingApproved } from './give.ts'
 import { actingBy } from './on-wire.ts'
-import { namesOf } from './store.ts'
+import { namesOf } from '#core/people/server/names.ts'
 
 /** The calls for sensitive roles, which a second person has to approve. */
 export function approvalRoutes(app: FastifyInstance, platform: Platform): void {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { nameOf } from '#core/people/server/names.ts'
 import type { Reach } from '#core/people/server/roles/reach.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import type { Database } from '#platform/server/area.ts'
@@ -14,7 +15,7 @@ const emergency = selected({
   id: r('id'),
   employeeId: r('employee_id'),
   anstid: e('number'),
-  anstalld: sql<string>`concat(${e('first_name')}, ' ', ${e('last_name')})`,
+  anstalld: nameOf('e'),
   role: r('role'),
   omrade: r('area'),
   kategori: r('category'),

@@ -14,7 +14,7 @@ import { Decision, Done, WaitingRule } from '../contract.ts'
 import { makingApproved, ruleCommand } from './make-rule.ts'
 import { actingBy } from './on-wire.ts'
 import type { RuleToMake } from './rules-store.ts'
-import { namesOf } from './store.ts'
+import { namesOf } from '#core/people/server/names.ts'
 
 /** The calls for rules about sensitive roles, which a second person has to approve. */
 export function ruleApprovalRoutes(app: FastifyInstance, platform: Platform): void {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { isRole } from '#core/people/roles.ts'
-import { nameAndNumber } from '#core/people/server/names.ts'
+import { nameAndNumber, nameOf } from '#core/people/server/names.ts'
 import { peopleTables as tables, type PeopleTables } from '#core/people/server/tables.ts'
 import { within, type Reach } from '#core/people/server/roles/reach.ts'
 
@@ -13,7 +13,7 @@ const assignment = selected({
   id: r('id'),
   employeeId: r('employee_id'),
   anstid: e('number'),
-  anstalld: sql<string>`concat(${e('first_name')}, ' ', ${e('last_name')})`,
+  anstalld: nameOf('e'),
   roll: r('role'),
   omrade: r('area'),
   kategori: r('category'),
@@ -128,22 +128,6 @@ export async function areasOf(db: Database, company: string): Promise<string[]> 
     select area from role_assignments where company = ${company} and area is not null and ended_at is null`.execute(db)
   const { compare } = new Intl.Collator('sv')
   return rows.map((row) => row.area).toSorted(compare)
-}
-
-/** Numbers and names by id, of the company's employees. */
-export async function namesOf(db: Database, company: string, ids: readonly string[]) {
-  const found = await tables(db)
-    .selectFrom('employees')
-    .select(['id', 'number', 'first_name', 'last_name'])
-    .where('company', '=', company)
-    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
-    .execute()
-  return new Map(
-    found.map(({ id, number, first_name, last_name }) => {
-      const name = `${first_name} ${last_name}`
-      return [id, { number, name, nameAndNumber: `${name} (${number})` }]
-    }),
-  )
 }
 
 const givenByHand = (db: Database, company: string) =>

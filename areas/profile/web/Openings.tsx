@@ -3,6 +3,7 @@ import { useCall } from '#platform/web/calls/query.ts'
 import { useMarkSeen } from '#platform/web/calls/seen.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { dateInWords } from '#platform/contract/dates-in-words.ts'
+import { clockOf } from '#platform/contract/wall-clock.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { shieldIcon } from '#platform/web/ui/icons-more.ts'
@@ -58,7 +59,7 @@ function List({ openings }: { openings: readonly Opening[] }) {
                 .join(', ')}
             </span>
             <time dateTime={opening.at}>
-              {dateInWords(opening.at.slice(0, 10))} kl. {opening.at.slice(11, 16)}
+              {dateInWords(opening.at.slice(0, 10))} kl. {clockOf(opening.at)}
             </time>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { actingIn } from '#core/cases/server/change.ts'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { Reply } from '#core/cases/messages.ts'
@@ -24,6 +25,7 @@ import { addressedTo, ownSuggestion, saveSuggestion, suggestionsFor, type Stored
 
 export function suggestionRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, clock, variants } = platform
+  const acting = actingIn(platform)
   const onWire = async (
     { id: reader, company }: RequestScope,
     stored: readonly StoredSuggestion[],
@@ -99,7 +101,7 @@ export function suggestionRoutes(app: FastifyInstance, platform: Platform): void
   })
 
   answer(app, addSuggestionFor, { body: SuggestionFor, answer: SuggestionEntered }, async (ask) => {
-    const { employee, request, body } = ask
+    const { employee, body } = ask
     const { reporterId, way, Rubrik, Bolag, Beskrivning, ...unwritten } = body
     unwritten satisfies AllWritten
     const now = clock()
@@ -107,8 +109,7 @@ export function suggestionRoutes(app: FastifyInstance, platform: Platform): void
     const { number } = await once(db, ask, now, async (tx) => {
       const author = await reporterFor(tx, suggestionCases, ask, { reporterId, category: null })
       const stored = await suggest(tx, author, written, now)
-      const acting = { employee, request, now, timeZone: variants.timeZoneOf(employee.company) }
-      await recordEntered(tx, suggestionQueue, acting, stored.opened, way)
+      await recordEntered(tx, suggestionQueue, acting(ask, now), stored.opened, way)
       return { number: stored.number }
     })
     return { number: spokenNumber(number), here: written.Bolag === employee.company }

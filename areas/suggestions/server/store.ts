@@ -4,7 +4,7 @@ import { columnsOf, selected, type AllWritten, type NewRow, type RowOf } from '#
 import type { RequestScope } from '#platform/server/http/signed-in.ts'
 import { enteringOf, type Entering } from '#core/cases/server/on-behalf.ts'
 import { suggestionCases } from '../cases.ts'
-import type { PeopleTables } from '#core/people/server/tables.ts'
+import { nameOf } from '#core/people/server/names.ts'
 import type { NewSuggestion, Suggestion } from '../contract.ts'
 import { suggestionTables as tables, type SuggestionTables } from './tables.ts'
 
@@ -19,7 +19,6 @@ export type StoredSuggestion = Required<Omit<Suggestion, 'datumForslag' | 'eget'
 }
 
 const s = columnsOf<SuggestionTables['suggestions']>('s')
-const e = columnsOf<PeopleTables['employees']>('e')
 
 const suggestionFor = (readerId: string) => {
   const isOwn = sql<boolean>`coalesce(${s('author_id')} = ${readerId}, false)`
@@ -29,7 +28,7 @@ const suggestionFor = (readerId: string) => {
     rubrik: s('title'),
     createdAt: s('created_at'),
     status: s('status'),
-    skapadAv: sql<string>`coalesce(${e('first_name')} || ' ' || ${e('last_name')}, 'Tidigare anställd')`,
+    skapadAv: sql<string>`coalesce(${nameOf('e')}, 'Tidigare anställd')`,
     beskrivning: s('description'),
     kommentarer: s('comments'),
     atgarder: s('actions'),

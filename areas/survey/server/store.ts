@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
-import type { PeopleTables } from '#core/people/server/tables.ts'
+import { nameOf } from '#core/people/server/names.ts'
 import { ensureEpoch, epochHere } from './epochs.ts'
 import { type GivenAnswer, written } from './given-answer.ts'
 import type { KeyFolder } from './key-folder.ts'
@@ -55,8 +55,7 @@ export function saveSurvey(
 
 /** The name of the company's head, its VD. */
 export async function headOf(db: Database, company: string): Promise<string | null> {
-  const e = columnsOf<PeopleTables['employees']>('e')
-  const head = selected({ name: sql<string>`${e('first_name')} || ' ' || ${e('last_name')}` })
+  const head = selected({ name: nameOf('e') })
   const { rows } = await sql<RowOf<typeof head>>`
     select ${head} from employee_claims c join employees e on e.id = c.employee_id
     where c.type = 'IntraPosition' and c.value = 'VD' and e.company = ${company} and e.active

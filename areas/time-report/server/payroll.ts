@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { auditTaken } from '#core/audit/server/audit.ts'
 import type { Acting } from '#core/cases/server/change.ts'
 import { csvBegin, csvLine } from '#platform/server/files/csv.ts'
+import { nameOf } from '#core/people/server/names.ts'
 import { areaOf } from '#core/people/server/persons.ts'
 import { listingRole, reach, within } from '#core/people/server/roles/reach.ts'
 import type { DutyCalendar } from '#platform/contract/duties.ts'
@@ -9,7 +10,7 @@ import type { PeopleTables } from '#core/people/server/tables.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { TimeReportTables } from './tables.ts'
-import type { MonthForPayroll, PayrollPiece, PayrollQuery } from '../payroll.ts'
+import type { MonthForPayroll, PayrollPiece, PayrollQuery } from '../payroll-contract.ts'
 
 const r = columnsOf<TimeReportTables['time_reports']>('r')
 const e = columnsOf<PeopleTables['employees']>('e')
@@ -54,7 +55,7 @@ export async function payrollPiece(
     id: r('id'),
     employeeId: e('id'),
     number: e('number'),
-    name: sql<string>`concat(${e('first_name')}, ' ', ${e('last_name')})`,
+    name: nameOf('e'),
     approved: sql<string>`to_char(${r('approved_at')} at time zone ${asking.timeZone}::text, 'YYYY-MM-DD')`,
     hours: r('approved_hours'),
   })

@@ -1,27 +1,27 @@
 import { sql } from 'kysely'
 import { workingDay } from '#core/cases/rules.ts'
 import type { Queue } from '#core/cases/server/queue.ts'
-import type { PeopleTables } from '#core/people/server/tables.ts'
+import { nameOf } from '#core/people/server/names.ts'
 import type { DutyCalendar, WorkedTimes } from '#platform/contract/duties.ts'
 import type { Database, Ports } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { Refusal } from '#platform/server/http/errors.ts'
 import { timeReportCases } from '../cases.ts'
 import { hoursAndMinutes } from '#platform/contract/durations.ts'
+import { clockOf } from '#platform/contract/wall-clock.ts'
 import { periodName } from '../rules.ts'
 import { type ApprovedHours, type SeenHours, timeReportTables, type TimeReportTables } from './tables.ts'
 
 export type ReportState = 'Inlämnad' | 'Återlämnad' | 'Godkänd' | 'Återtagen'
 
 const r = columnsOf<TimeReportTables['time_reports']>('r')
-const e = columnsOf<PeopleTables['employees']>('e')
 const report = selected({
   id: r('id'),
   period: r('period'),
   employeeId: r('employee_id'),
   approved: r('approved_hours'),
   seen: r('seen_hours'),
-  name: sql<string>`concat(${e('first_name')}, ' ', ${e('last_name')})`,
+  name: nameOf('e'),
 })
 type Report = RowOf<typeof report>
 
@@ -204,11 +204,9 @@ function factsOf(month: ApprovedHours | undefined): string[] {
   return [changed === 0 ? 'som planerat' : `avviker ${more}`, hoursAndMinutes(plannedMinutes), `${duties} tjänster`]
 }
 
-const clock = (time: string) => time.slice(11, 16)
-
 const differenceOf = ({ startsAt, endsAt, reportedStart, reportedEnd, note }: WorkedTimes) =>
   [
-    `${startsAt.slice(0, 10)}: planerat ${clock(startsAt)}–${clock(endsAt)}, rapporterat ${clock(reportedStart)}–${clock(reportedEnd)}`,
+    `${startsAt.slice(0, 10)}: planerat ${clockOf(startsAt)}–${clockOf(endsAt)}, rapporterat ${clockOf(reportedStart)}–${clockOf(reportedEnd)}`,
     note,
   ]
     .filter(Boolean)

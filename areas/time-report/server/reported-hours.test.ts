@@ -6,7 +6,7 @@ import { officeCalls } from '../../../app/server/test-cases.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { onlyRoles } from '../../../app/server/test-roles.ts'
 import { testNow } from '../../../app/server/test-template.ts'
-import type { MonthForPayroll } from '../payroll.ts'
+import type { MonthForPayroll } from '../payroll-contract.ts'
 
 let portal: TestPortal
 beforeAll(async () => {

@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import { changeAsReporter, lockAsReporter, openCase } from '#core/cases/server/reporter.ts'
 import { writtenTo } from '#core/cases/server/own-answers.ts'
 import { caseRoutes } from '#core/cases/server/routes.ts'
-import type { Acting } from '#core/cases/server/change.ts'
+import { actingIn } from '#core/cases/server/change.ts'
 import { claimValues } from '#platform/contract/claims.ts'
 import { addDays, wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Database, Platform, Ports } from '#platform/server/area.ts'
-import { answer, type Ask } from '#platform/server/http/answer.ts'
+import { answer } from '#platform/server/http/answer.ts'
 import { notFound, refused } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
 import type { Employee } from '#platform/server/http/signed-in.ts'
 import { acceptTimeReport, getLatestTimeReport } from '../calls.ts'
 import { getMonthForPayroll, getPayroll, timeReportCases } from '../cases.ts'
 import { AcceptTimeReport, LatestTimeReport, Submitted, type TimeReport } from '../contract.ts'
-import { MonthForPayroll, MonthQuery, PayrollPiece, PayrollQuery } from '../payroll.ts'
+import { MonthForPayroll, MonthQuery, PayrollPiece, PayrollQuery } from '../payroll-contract.ts'
 import { aboutReport, maySubmit, periodName, periodToReport, spokenNumber } from '../rules.ts'
 import { reopenWherePlanChanged } from './changed-plan.ts'
 import { monthForPayroll, payrollPiece } from './payroll.ts'
@@ -26,12 +26,7 @@ const MONTHS_BACK = 12
 export function timeReportRoutes(app: FastifyInstance, platform: Platform, { duties, dutiesIn }: Ports): void {
   const { db, clock, variants } = platform
   const queue = timeReportQueue({ duties, dutiesIn })
-  const acting = ({ employee, request }: Pick<Ask<unknown, unknown>, 'employee' | 'request'>): Acting => ({
-    employee,
-    request,
-    now: clock(),
-    timeZone: variants.timeZoneOf(employee.company),
-  })
+  const acting = actingIn(platform)
 
   /** Records in the report's case what the employee has done with it. The first submission opens the case. */
   async function tellOffice(tx: Database, employee: Employee, report: Submitting, state: ReportState, now: Date) {

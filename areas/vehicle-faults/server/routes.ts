@@ -1,3 +1,4 @@
+import { actingIn } from '#core/cases/server/change.ts'
 import { notListed } from '#core/vehicles/rules.ts'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
@@ -43,13 +44,14 @@ import {
 import { addFaultFor, faultCases } from '../cases.ts'
 import { AddFaultFor, Entered } from '../office-contract.ts'
 import { PAGE_SIZE, spokenNumber } from '../rules.ts'
-import { getFaultStatistics } from '../statistics.ts'
+import { getFaultStatistics } from '../office-calls.ts'
 import { faultPictures, maySeePicture } from './picture-store.ts'
 import { faultStatistics, lastMonth } from './statistics.ts'
 import { activeFaults, categoriesOf, ownFaults, saveFault } from './store.ts'
 
 export function vehicleFaultRoutes(app: FastifyInstance, platform: Platform, queue: Queue): void {
   const { db, clock, variants, reads = db } = platform
+  const acting = actingIn(platform)
   const photos = reportPictures(faultPictures, platform)
 
   answer(app, alsoFor(getFaultCategories, addFaultFor.gate), { answer: FaultCategories }, ({ employee }) =>
@@ -113,7 +115,7 @@ export function vehicleFaultRoutes(app: FastifyInstance, platform: Platform, que
   })
 
   answer(app, addFaultFor, { body: AddFaultFor, answer: Entered }, async (ask) => {
-    const { employee, request } = ask
+    const { employee } = ask
     const { names, body } = withoutPictures(ask.body)
     const pictures = await photos.find(employee, names)
     const now = clock()
@@ -124,12 +126,11 @@ export function vehicleFaultRoutes(app: FastifyInstance, platform: Platform, que
       const category = await categoryOf(tx, employee, fault)
       const reporter = await reporterFor(tx, faultCases, ask, { reporterId, category })
       const stored = await report(tx, { reporter, body: fault, pictures, category }, now)
-      const acting = { employee, request, now, timeZone: variants.timeZoneOf(employee.company) }
       const { area } = reporter
       await recordEntered(
         tx,
         queue,
-        acting,
+        acting(ask, now),
         { ...stored, company: reporter.company, number: spokenNumber(stored.number), reporterId, area, category },
         way,
       )

@@ -1,11 +1,11 @@
-import { dayAndDate } from '#platform/contract/wall-clock.ts'
+import { dayAndTime } from '#platform/contract/dates-in-words.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
-import { getWorkshopState, sendWorkshopAgain } from '../office-workshop.ts'
+import { getWorkshopState, sendWorkshopAgain } from '../office-calls.ts'
 import styles from './WorkshopNotice.module.css'
 
 const AGAIN_MS = 60_000
@@ -25,7 +25,7 @@ export default function WorkshopNotice() {
     <Notice kind="warning" title="Verkstadens system tar inte emot">
       {since && (
         <p>
-          {changes(waiting)} väntar sedan {dayAndDate(since.slice(0, 10))} kl. {since.slice(11, 16)} och skickas om.
+          {changes(waiting)} väntar sedan {dayAndTime(since)} och skickas om.
         </p>
       )}
       {givenUp > 0 && <p>{changes(givenUp)} har inte kommit fram på en vecka och skickas inte längre.</p>}

@@ -2,7 +2,7 @@ import { queueScreen } from '#core/cases/web/queue-screen.ts'
 import type { OfficeArea } from '#platform/web/office/area.ts'
 import { statisticsScreen } from '#platform/web/office/statistics-screen.ts'
 import { addFaultFor, faultCases } from '../cases.ts'
-import { getFaultStatistics } from '../statistics.ts'
+import { getFaultStatistics } from '../office-calls.ts'
 
 const newFault = { path: 'fel-ny', gate: addFaultFor.gate }
 

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { actingRole } from '#core/people/server/roles/reach.ts'
 import { audit } from '#core/audit/server/audit.ts'
-import type { Database } from '#platform/server/area.ts'
+import type { Database, Platform } from '#platform/server/area.ts'
+import type { Ask } from '#platform/server/http/answer.ts'
 import { columnsOf, selected, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
 import { notAllowed, notFound, Refusal } from '#platform/server/http/errors.ts'
 import type { Employee, HeldRole } from '#platform/server/http/signed-in.ts'
@@ -21,6 +22,16 @@ export interface Acting extends Asking {
   /** Another system acts: `employee` then only limits what it reaches. */
   readonly system?: { readonly name: string; readonly source: string }
 }
+
+/** Who acts by a request, and when: now, unless another time is given. */
+export const actingIn =
+  ({ clock, variants }: Pick<Platform, 'clock' | 'variants'>) =>
+  ({ employee, request }: Pick<Ask<unknown, unknown>, 'employee' | 'request'>, now = clock()): Acting => ({
+    employee,
+    request,
+    now,
+    timeZone: variants.timeZoneOf(employee.company),
+  })
 
 /** Who is recorded as having acted; null for another system. */
 export const actorOf = ({ employee, system }: Acting): string | null => (system ? null : employee.id)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#core/people/roles.ts'
+import { nameOf } from '#core/people/server/names.ts'
 import { reach, reaches } from '#core/people/server/roles/reach.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import { dateInWords } from '#platform/contract/dates-in-words.ts'
@@ -141,7 +142,7 @@ const shownFields = (fields: readonly FormField[], values: Filled['values'], nam
   })
 
 const p = columnsOf<PeopleTables['employees']>('p')
-const named = selected({ id: p('id'), name: sql<string>`concat(${p('first_name')}, ' ', ${p('last_name')})` })
+const named = selected({ id: p('id'), name: nameOf('p') })
 
 /** The names, by id, of the employees whose ids are values of the forms. */
 async function namesIn(

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Scope } from '#core/people/roles.ts'
+import { nameOf } from '#core/people/server/names.ts'
 import { holdersOf } from '#core/people/server/roles/holders.ts'
 import { actingRole } from '#core/people/server/roles/reach.ts'
 import { lockActive } from '#core/people/server/store.ts'
@@ -18,7 +19,7 @@ export const ownerHasLeft = 'Handläggarens anställning är avslutad.'
 const swedish = new Intl.Collator('sv')
 
 const e = columnsOf<PeopleTables['employees']>('e')
-const handler = selected({ id: e('id'), name: sql<string>`concat(${e('first_name')}, ' ', ${e('last_name')})` })
+const handler = selected({ id: e('id'), name: nameOf('e') })
 
 /** Where a case belongs, the employee that it names as responsible, and who sent it. */
 type Placed = Scope & { readonly responsibleId: string | null; readonly reporterId: string | null }

@@ -9,20 +9,15 @@ import { countsHere } from '#platform/server/http/write-limit.ts'
 import { getTemplates, saveTemplate, searchCases as searchCall } from '../office-calls.ts'
 import { CaseSearch, FoundCases } from '../search.ts'
 import { SaveTemplate, Templates } from '../templates.ts'
-import type { Acting } from './change.ts'
+import { actingIn } from './change.ts'
 import { queuesOf } from './queues.ts'
 import { searchCases } from './search.ts'
 import { changeTemplate, templatesIn } from './templates.ts'
 
 /** The calls about all queues together. */
 export function officeRoutes(app: FastifyInstance, platform: Platform): void {
-  const { db, clock, variants } = platform
-  const acting = ({ employee, request }: Pick<Ask<unknown, unknown>, 'employee' | 'request'>): Acting => ({
-    employee,
-    request,
-    now: clock(),
-    timeZone: variants.timeZoneOf(employee.company),
-  })
+  const { db, clock } = platform
+  const acting = actingIn(platform)
   const switchedOn = ({ employee, variant }: Pick<Ask<unknown, unknown>, 'employee' | 'variant'>) =>
     queuesOf(platform).filter(({ calls }) => {
       const { feature } = calls.gate

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { audit } from '#core/audit/server/audit.ts'
 import { isRole, roles } from '#core/people/roles.ts'
+import { nameOf } from '#core/people/server/names.ts'
 import { actingRole, reach, reaches } from '#core/people/server/roles/reach.ts'
 import { person, personsCalled } from '#core/people/server/persons.ts'
 import { inAreasOf } from '#core/people/server/roles/in-areas.ts'
@@ -99,7 +100,7 @@ export interface Entering {
 export const enteringOf = (kind: string, { company, id }: { company: RawBuilder<string>; id: RawBuilder<number> }) =>
   sql<Entering | null>`(
     select jsonb_build_object('role', v.body->>'role', 'name',
-      (select concat(b.first_name, ' ', b.last_name) from employees b where b.id = v.by_id))
+      (select ${nameOf('b')} from employees b where b.id = v.by_id))
     from case_events v
     where v.company = ${company} and v.kind = ${kind} and v.case_id = ${id} and v.seq = 1 and v.type = 'entered')`
 

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { auditOpenings } from '#core/audit/server/audit.ts'
+import { nameOf } from '#core/people/server/names.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Database } from '#platform/server/area.ts'
@@ -163,7 +164,7 @@ const b = columnsOrNull<PeopleTables['employees']>('b')
 
 /** The name of an employee whose id an event's body has. */
 const nameIn = (field: 'owner' | 'for') => sql<string | null>`(
-  select concat(w.first_name, ' ', w.last_name) from employees w
+  select ${nameOf('w')} from employees w
   where w.company = e.company and w.id = (e.body->>${sql.lit(field)})::uuid)`
 
 /** The events of a case, oldest first. `since`: only those after that version. */
@@ -238,7 +239,7 @@ export async function otherViewers(
 ): Promise<string[]> {
   const { since, until } = openAt(now)
   const { rows } = await sql<{ name: string }>`
-    select concat(p.first_name, ' ', p.last_name) as name
+    select ${nameOf('p')} as name
     from case_viewers v join employees p on p.id = v.employee_id
     where v.company = ${employee.company} and v.kind = ${queue.calls.kind} and v.case_id = ${id}
       and v.employee_id <> ${employee.id} and v.seen_at between ${since} and ${until}

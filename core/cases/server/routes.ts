@@ -32,7 +32,7 @@ import { OneView, SavedViews, SaveView } from '../saved-views.ts'
 import { PersonQuery, Persons } from '#core/people/persons.ts'
 import { HidePicture, HideText, Original, OriginalQuery, ShowAgain } from '../redaction.ts'
 import { answerCase, assignCase, markCase, mergeCase, noteCase } from './acts.ts'
-import type { Acting } from './change.ts'
+import { type Acting, actingIn } from './change.ts'
 import { personsFor } from './on-behalf.ts'
 import { originalOf } from './originals.ts'
 import { hidePicture, hideText, redactedPicture } from './redact.ts'
@@ -52,15 +52,10 @@ import { removeView, savedViews, saveView } from './views.ts'
 
 /** The calls of one queue. */
 export function caseRoutes(app: FastifyInstance, platform: Platform, queue: Queue): void {
-  const { db, reads = db, clock, variants } = platform
+  const { db, reads = db, clock } = platform
   const { calls } = queue
   registerQueue(platform, queue)
-  const acting = ({ employee, request }: Pick<Ask<unknown, unknown>, 'employee' | 'request'>): Acting => ({
-    employee,
-    request,
-    now: clock(),
-    timeZone: variants.timeZoneOf(employee.company),
-  })
+  const acting = actingIn(platform)
   const done = { answer: z.literal(true) }
   /** Makes a change in one transaction, and only once for the request's idempotency key. */
   const changed = (ask: Ask<unknown, unknown>, change: (tx: Database) => Promise<void>) =>

@@ -3,19 +3,30 @@ import type { Database, FullName } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { PeopleTables } from './tables.ts'
 
+const e = columnsOf<PeopleTables['employees']>('e')
 const n = columnsOf<PeopleTables['former_names']>('n')
 const o = columnsOf<PeopleTables['employees']>('o')
 const sharing = selected({ first: o('first_name'), last: o('last_name') })
 const named = selected({ id: n('employee_id'), first: n('first_name'), last: n('last_name') })
 
+/** 'Monica Berg': the name of an employee `table`. Null where an outer join found nobody. */
+export const nameOf = (table: string): RawBuilder<string> =>
+  sql`(${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)})`
+
 /**
- * 'Monica Berg (31104)': the name of an employee `table`, which he or she chooses, and the number, which the company gives. Null where a
- * join found nobody.
+ * 'Monica Berg (31104)': the name of an employee `table`, which he or she chooses, and the number, which the company gives. Null where an
+ * outer join found nobody.
  */
-export function nameAndNumber(table: string): RawBuilder<string | null> {
-  const of = (column: string) => sql.ref(`${table}.${column}`)
-  return sql`case when ${of('id')} is not null
-    then concat(${of('first_name')}, ' ', ${of('last_name')}, ' (', ${of('number')}, ')') end`
+export const nameAndNumber = (table: string): RawBuilder<string | null> =>
+  sql`(${nameOf(table)} || ' (' || ${sql.ref(`${table}.number`)} || ')')`
+
+const listed = selected({ id: e('id'), number: e('number'), name: nameOf('e'), nameAndNumber: nameAndNumber('e') })
+
+/** Numbers and names by id, of the company's employees. */
+export async function namesOf(db: Database, company: string, ids: readonly string[]) {
+  const { rows } = await sql<RowOf<typeof listed>>`
+    select ${listed} from employees e where e.company = ${company} and e.id = any(${[...ids]})`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 const unnamed = 'Anställd'

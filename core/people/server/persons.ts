@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { hyphens, wordsOfName } from '#platform/contract/sought.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { nameOf } from './names.ts'
 import type { Person } from '../persons.ts'
 import type { PeopleTables } from './tables.ts'
 
@@ -11,7 +12,7 @@ export const areaOf = (employeeId: RawBuilder<string | null> | string) => sql<st
   order by a.value limit 1)`
 
 const e = columnsOf<PeopleTables['employees']>('e')
-const name = sql<string>`concat(${e('first_name')}, ' ', ${e('last_name')})`
+const name = nameOf('e')
 
 /** Invisible characters in an imported name, which nobody types: soft hyphens and characters without width. */
 const unseen = '\u00ad\u200b\u200c\u200d\u2060\ufeff'

@@ -8,6 +8,7 @@ import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { inSlices } from '#platform/server/slices.ts'
 import type { Company } from '#platform/server/variants.ts'
 import { officeClaim } from '#platform/contract/claims.ts'
+import { nameOf } from './names.ts'
 import { peopleTables as tables, type PeopleTables } from './tables.ts'
 
 export async function saveCompanies(db: Database, companies: Iterable<Company>): Promise<void> {
@@ -74,7 +75,7 @@ export const employeeFields = {
     (select json_agg(json_build_object('id', r.id, 'role', r.role, 'area', r.area, 'category', r.category, 'until', r.valid_until,
         'from', greatest(r.valid_from, held.valid_from), 'to', least(r.valid_to, held.valid_to),
         'deputyFor', case when holder.id is not null
-          then json_build_object('id', holder.id, 'name', concat(holder.first_name, ' ', holder.last_name)) end) order by r.id)
+          then json_build_object('id', holder.id, 'name', ${nameOf('holder')}) end) order by r.id)
       from role_assignments r
       left join role_assignments held on held.company = r.company and held.id = r.deputy_of
       left join employees holder on holder.id = held.employee_id

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Platform } from '#platform/server/area.ts'
+import { nameOf } from '#core/people/server/names.ts'
 import { monthName } from '../../rules.ts'
 import { payslipKeys } from '../keys.ts'
 import { addPayslips } from '../store.ts'
@@ -20,7 +21,7 @@ interface DemoEarner {
  */
 export async function addDemoPayslips({ db, config, clock }: Platform, today: string): Promise<void> {
   const { rows: earners } = await sql<DemoEarner>`
-    select e.id, c.name as company, e.number, e.first_name || ' ' || e.last_name as name,
+    select e.id, c.name as company, e.number, ${nameOf('e')} as name,
       coalesce((select min(value) from employee_claims where employee_id = e.id and type = 'IntraPosition'),
         'Bussförare') as position
     from employees e join companies c on c.id = e.company

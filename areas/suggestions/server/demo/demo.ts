@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { addDemoCases, type DemoEvent } from '#core/cases/server/demo/add-cases.ts'
 import { addDays } from '#platform/contract/wall-clock.ts'
 import type { Database, Platform } from '#platform/server/area.ts'
+import { nameOf } from '#core/people/server/names.ts'
 import { saidIn, spokenNumber } from '../../rules.ts'
 import { suggestionQueue } from '../queue.ts'
 import { suggestionsOfNorr } from './norr.ts'
@@ -62,8 +63,9 @@ async function fillCompany(
     select a.id, a.number, a.title, a.author_id as "reporterId", e.user_name as author
     from added a join employees e on e.id = a.author_id`.execute(tx)
   const { rows: office } = await sql<{ name: string; userName: string }>`
-    select concat(first_name, ' ', last_name) as name, user_name as "userName" from employees
-    where company = ${where.company}`.execute(tx)
+    select ${nameOf('e')} as name, e.user_name as "userName" from employees e where e.company = ${where.company}`.execute(
+    tx,
+  )
   const userNames = new Map(office.map(({ name, userName }) => [name, userName]))
   const signed = ({ comments = '' }: DemoRow) => userNames.get(comments.split('\n/').at(-1) ?? '')
   const somebody = rows.map(signed).find((found) => found !== undefined) ?? null

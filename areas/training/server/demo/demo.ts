@@ -3,6 +3,7 @@ import { makeFile } from '#core/documents/server/demo/file.ts'
 import { digestOf, fillShelf, type ShelfItem } from '#core/documents/server/shelves/store.ts'
 import type { DemoDocumentFile } from '#core/documents/server/demo/shelf-documents.ts'
 import type { Platform } from '#platform/server/area.ts'
+import { nameOf } from '#core/people/server/names.ts'
 import { certificateShelf } from '../shelf.ts'
 import { addAttendances } from '../store.ts'
 import { certificateOf } from './certificate.ts'
@@ -66,7 +67,7 @@ function newSessions(employee: DemoEmployee, index: number, today: string): Sess
 async function demoEmployees({ db }: Platform): Promise<DemoEmployee[]> {
   const { rows } = await sql<DemoEmployee>`
     with latest as (select employee_id, max(held_on) as last from course_attendances group by employee_id)
-    select e.id, e.company, e.number, e.user_name as "userName", e.first_name || ' ' || e.last_name as name,
+    select e.id, e.company, e.number, e.user_name as "userName", ${nameOf('e')} as name,
       coalesce((select min(value) from employee_claims
         where employee_id = e.id and type = 'IntraCompanyArea'), 'Stockholm') as place,
       exists (select 1 from employee_claims
