@@ -1,3 +1,4 @@
+import { damageLabels } from './damage-labels.ts'
 import type { Deviation } from './list.ts'
 
 export type Detail = readonly [label: string, answer: string]
@@ -45,16 +46,16 @@ function fieldsOf(deviation: OfType<Deviation>): readonly Field<Answer>[] {
       return labelled(deviation.forsakring, {
         registreringsNummer: 'Registreringsnummer',
         internnummer: 'Internnummer',
-        skadeplatskategori: 'Skadeplats',
-        polis: 'Polis på platsen',
-        raddningstjanst: 'Räddningstjänst på platsen',
-        skadaPaFordon: 'Skada på fordonet',
-        forsakringsKategori: 'Försäkringskategori',
-        kategoriSpecificering: 'Specificering',
-        ersattningsfordon: 'Ersättningsfordon behövdes',
-        synligaSkador: 'Synliga skador på fordonet',
-        personskadekontaktuppgifter: 'Kontaktuppgifter till skadade',
-        motpartskontaktuppgifter: 'Motpart',
+        skadeplatskategori: damageLabels.skadeplatskategori,
+        polis: damageLabels.polis,
+        raddningstjanst: damageLabels.raddningstjanst,
+        skadaPaFordon: damageLabels.skadaPaFordon,
+        forsakringsKategori: damageLabels.forsakringsKategori,
+        kategoriSpecificering: damageLabels.kategoriSpecificering,
+        ersattningsfordon: damageLabels.ersattningsfordon,
+        synligaSkador: damageLabels.synligaSkador,
+        personskadekontaktuppgifter: damageLabels.personskadekontaktuppgifter,
+        motpartskontaktuppgifter: damageLabels.motpartskontaktuppgifter,
       })
     case 'Hållplatsinformation':
       return labelled(deviation.hallplatsInfo, stop)
@@ -77,26 +78,9 @@ function fieldsOf(deviation: OfType<Deviation>): readonly Field<Answer>[] {
         externaPersonskadorInfo: 'Andra som skadades',
       })
     case 'Fordonsskada':
-      return labelled(deviation.fordonsskada, {
-        fordon: 'Fordon',
-        handelseBeskrivning: 'Händelsebeskrivning',
-        skadeplatskategori: 'Skadeplats',
-        skadaPaFordon: 'Skada på fordonet',
-        synligaSkador: 'Synliga skador på fordonet',
-        forsakringsKategori: 'Försäkringskategori',
-        kategoriSpecificering: 'Specificering',
-        vagensBredd: 'Vägens bredd (m)',
-        avstandTillVagensSida: 'Avstånd till högerkanten (m)',
-        ersattningsfordon: 'Ersättningsfordon behövdes',
-        polis: 'Polis på platsen',
-        raddningstjanst: 'Räddningstjänst på platsen',
-        blodprov: 'Blodprov eller utandningsprov togs',
-        personskadekontaktuppgifter: 'Kontaktuppgifter till skadade',
-        motpartskontaktuppgifter: 'Motpart',
-        vittnen: 'Vittnen',
-        antalPassagerare: 'Antal passagerare',
-        matarstallning: 'Mätarställning',
-      }).filter(({ name, answer }) => answer !== '' || !onlyOfCollisions.includes(name))
+      return labelled(deviation.fordonsskada, damageLabels).filter(
+        ({ name, answer }) => answer !== '' || !onlyOfCollisions.includes(name),
+      )
   }
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { damageLabels } from './damage-labels.ts'
 import { eventDescription, optionalText, pictureNames, place, reportDateTime, vehicleName, yesOrNo } from './common.ts'
 
 /** A number in Swedish notation or from a phone's keypad, '198 340' or '6,5', or nothing. It is stored without spaces. */
@@ -29,16 +30,16 @@ export const AddVehicleDamage = z.strictObject({
   Blodprov: yesOrNo,
   Raddningstjanst: yesOrNo,
   Ersattningsfordon: yesOrNo,
-  Vittnen: optionalText('Vittnen'),
+  Vittnen: optionalText(damageLabels.vittnen),
   Matarstallning: numeric(wholeNumber, 'Mätarställning innehåller inte en giltig siffra'),
   AntalPassagerare: numeric(wholeNumber, 'Antal passagerare innehåller inte en giltig siffra'),
-  SkadaPaFordon: optionalText('Skada på fordonet'),
+  SkadaPaFordon: optionalText(damageLabels.skadaPaFordon),
   /** The option's value. */
   ForsakringsKategori: z.string(noInsuranceCategory).check(z.minLength(1, noInsuranceCategory)),
   /** A type of damage, what was stolen, or the type of fire: `damageFields` in rules.ts. */
-  KategoriSpecificering: optionalText('Specificering'),
-  SynligaSkador: optionalText('Synliga skador på fordonet'),
-  Personskadekontaktuppgifter: optionalText('Kontaktuppgifter till skadade'),
+  KategoriSpecificering: optionalText(damageLabels.kategoriSpecificering),
+  SynligaSkador: optionalText(damageLabels.synligaSkador),
+  Personskadekontaktuppgifter: optionalText(damageLabels.personskadekontaktuppgifter),
   Motpartskontaktuppgifter: optionalText('Kontaktuppgifter till motpart'),
   VagensBredd: numeric(decimalNumber, 'Vägens ungefärliga bredd innehåller inte en giltig siffra'),
   AvstandTillVagensSida: numeric(

@@ -1,4 +1,5 @@
 import { addVehicleDamage } from '../../calls.ts'
+import { damageLabels } from '../../contract/damage-labels.ts'
 import { AddVehicleDamage } from '../../contract/vehicle-damage.ts'
 import { busProblem } from '../steps/bus-problem.ts'
 import type { Definition } from '../steps/definition.ts'
@@ -41,7 +42,7 @@ const damage: Definition<DamageFields, AddVehicleDamage> = {
       summary: (fields) => [
         ['Datum', `${fields.Datum} ${fields.Tid}`],
         ['Plats', fields.Plats],
-        ['Fordon', fields.Fordon],
+        [damageLabels.fordon, fields.Fordon],
       ],
     },
     {
@@ -49,8 +50,8 @@ const damage: Definition<DamageFields, AddVehicleDamage> = {
       fields: ['HandelseBeskrivning', 'Skadeplatskategori'],
       Body: WhatStep,
       summary: (fields) => [
-        ['Händelsebeskrivning', fields.HandelseBeskrivning],
-        ['Skadeplats', fields.Skadeplatskategori.join(', ')],
+        [damageLabels.handelseBeskrivning, fields.HandelseBeskrivning],
+        [damageLabels.skadeplatskategori, fields.Skadeplatskategori.join(', ')],
       ],
     },
     {
@@ -61,12 +62,12 @@ const damage: Definition<DamageFields, AddVehicleDamage> = {
         const { specification, roadWidth } = askedOf(fields, options)
         const chosen = options.forsakringskategori.find(({ value }) => value === fields.ForsakringsKategori)
         return [
-          ['Försäkringskategori', chosen?.label ?? ''],
+          [damageLabels.forsakringsKategori, chosen?.label ?? ''],
           ...(specification ? [[specificationLabels[specification], fields.KategoriSpecificering] as const] : []),
           ...(roadWidth
             ? [
-                ['Vägens bredd (m)', fields.VagensBredd] as const,
-                ['Avstånd till högerkanten (m)', fields.AvstandTillVagensSida] as const,
+                [damageLabels.vagensBredd, fields.VagensBredd] as const,
+                [damageLabels.avstandTillVagensSida, fields.AvstandTillVagensSida] as const,
               ]
             : []),
         ]
@@ -77,10 +78,10 @@ const damage: Definition<DamageFields, AddVehicleDamage> = {
       fields: ['SkadaPaFordon', 'SynligaSkador', 'Personskadekontaktuppgifter'],
       Body: InjuriesStep,
       summary: (fields, { options }) => [
-        ['Skada på fordonet', fields.SkadaPaFordon],
-        ['Synliga skador på fordonet', visibleDamage(fields) || 'Nej'],
+        [damageLabels.skadaPaFordon, fields.SkadaPaFordon],
+        [damageLabels.synligaSkador, visibleDamage(fields) || 'Nej'],
         ...(askedOf(fields, options).personalInjury ? [['Någon är skadad', injuries(fields) || 'Nej'] as const] : []),
-        ['Ersättningsfordon behövdes', yesOrNo(fields.Ersattningsfordon)],
+        [damageLabels.ersattningsfordon, yesOrNo(fields.Ersattningsfordon)],
       ],
     },
     {
@@ -88,13 +89,15 @@ const damage: Definition<DamageFields, AddVehicleDamage> = {
       fields: ['Motparter', 'Vittnen', 'AntalPassagerare', 'Matarstallning'],
       Body: InvolvedStep,
       summary: (fields, { options }) => [
-        ...(askedOf(fields, options).opposingParty ? [['Motpart', opponentsOf(fields.Motparter)] as const] : []),
-        ['Vittnen', fields.Vittnen],
-        ['Polis på platsen', yesOrNo(fields.Polis)],
-        ['Räddningstjänst på platsen', yesOrNo(fields.Raddningstjanst)],
-        ['Blodprov eller utandningsprov togs', yesOrNo(fields.Blodprov)],
-        ['Antal passagerare', fields.AntalPassagerare],
-        ['Mätarställning', fields.Matarstallning],
+        ...(askedOf(fields, options).opposingParty
+          ? [[damageLabels.motpartskontaktuppgifter, opponentsOf(fields.Motparter)] as const]
+          : []),
+        [damageLabels.vittnen, fields.Vittnen],
+        [damageLabels.polis, yesOrNo(fields.Polis)],
+        [damageLabels.raddningstjanst, yesOrNo(fields.Raddningstjanst)],
+        [damageLabels.blodprov, yesOrNo(fields.Blodprov)],
+        [damageLabels.antalPassagerare, fields.AntalPassagerare],
+        [damageLabels.matarstallning, fields.Matarstallning],
       ],
     },
   ],

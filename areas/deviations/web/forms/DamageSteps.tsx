@@ -1,6 +1,7 @@
 import { useController, useFieldArray, useWatch } from 'react-hook-form'
 import { Button, IconButton } from '#platform/web/ui/Button.tsx'
 import { closeIcon, plusIcon } from '#platform/web/ui/icons.ts'
+import { damageLabels } from '../../contract/damage-labels.ts'
 import { AddVehicleDamage } from '../../contract/vehicle-damage.ts'
 import { damageTypes } from '../../rules.ts'
 import type { StepProps } from '../steps/definition.ts'
@@ -35,12 +36,12 @@ export function WhatStep({ control, context, photos }: Props) {
   const places = context.options.skadeplatskategori.map(({ label }) => ({ value: label, label }))
   return (
     <>
-      <Lines control={control} name="HandelseBeskrivning" required label="Händelsebeskrivning" rows={5} />
+      <Lines control={control} name="HandelseBeskrivning" required label={damageLabels.handelseBeskrivning} rows={5} />
       <Several
         control={control}
         name="Skadeplatskategori"
         required
-        label="Skadeplats"
+        label={damageLabels.skadeplatskategori}
         hint="Var på fordonet? En eller flera"
         options={places}
       />
@@ -69,7 +70,7 @@ export function InsuranceStep(props: Props) {
         control={control}
         name="ForsakringsKategori"
         required
-        label="Försäkringskategori"
+        label={damageLabels.forsakringsKategori}
         options={context.options.forsakringskategori}
         // The answer is cleared, since a type of damage does not say what was stolen.
         onChosen={() => field.onChange('')}
@@ -121,8 +122,8 @@ export function InjuriesStep(props: Props) {
   const [visible, injured] = useWatch({ control, name: ['harSynligaSkador', 'harPersonskador'] })
   return (
     <>
-      <Lines control={control} name="SkadaPaFordon" required={false} label="Skada på fordonet" rows={2} />
-      <YesNo control={control} name="harSynligaSkador" label="Synliga skador på fordonet" />
+      <Lines control={control} name="SkadaPaFordon" required={false} label={damageLabels.skadaPaFordon} rows={2} />
+      <YesNo control={control} name="harSynligaSkador" label={damageLabels.synligaSkador} />
       {visible && (
         <Lines control={control} name="SynligaSkador" required={false} label="Beskriv de synliga skadorna" rows={2} />
       )}
@@ -132,12 +133,12 @@ export function InjuriesStep(props: Props) {
           control={control}
           name="Personskadekontaktuppgifter"
           required={false}
-          label="Kontaktuppgifter till skadade"
+          label={damageLabels.personskadekontaktuppgifter}
           hint="Namn och telefon"
           rows={3}
         />
       )}
-      <YesNo control={control} name="Ersattningsfordon" label="Ersättningsfordon behövdes" />
+      <YesNo control={control} name="Ersattningsfordon" label={damageLabels.ersattningsfordon} />
     </>
   )
 }
@@ -148,21 +149,34 @@ export function InvolvedStep(props: Props) {
   return (
     <>
       {opposingParty && <Opponents control={control} />}
-      <Lines control={control} name="Vittnen" required={false} label="Vittnen" hint="Namn och telefon" rows={2} />
+      <Lines
+        control={control}
+        name="Vittnen"
+        required={false}
+        label={damageLabels.vittnen}
+        hint="Namn och telefon"
+        rows={2}
+      />
       <div>
-        <YesNo control={control} name="Polis" label="Polis på platsen" />
-        <YesNo control={control} name="Raddningstjanst" label="Räddningstjänst på platsen" />
-        <YesNo control={control} name="Blodprov" label="Blodprov eller utandningsprov togs" />
+        <YesNo control={control} name="Polis" label={damageLabels.polis} />
+        <YesNo control={control} name="Raddningstjanst" label={damageLabels.raddningstjanst} />
+        <YesNo control={control} name="Blodprov" label={damageLabels.blodprov} />
       </div>
       <div className={styles['pair']}>
         <Line
           control={control}
           name="AntalPassagerare"
           required={false}
-          label="Antal passagerare"
+          label={damageLabels.antalPassagerare}
           inputMode="numeric"
         />
-        <Line control={control} name="Matarstallning" required={false} label="Mätarställning" inputMode="numeric" />
+        <Line
+          control={control}
+          name="Matarstallning"
+          required={false}
+          label={damageLabels.matarstallning}
+          inputMode="numeric"
+        />
       </div>
     </>
   )
