@@ -178,6 +178,12 @@ describe('importing a feed', () => {
     expect((await day('2026-11-22')).map(({ id }: Assignment) => id)).not.toContain(drive.id)
   })
 
+  test('is monitored as the feed that the command names; zips with a date in their names are no feeds of their own', () => {
+    const request = { source: '/feeds/norr-2026-11-29.zip', company: 'norr', dryRun: false }
+    expect(todsImporter.nameOf?.({ ...request, options: {} })).toBeNull()
+    expect(todsImporter.nameOf?.({ ...request, options: { feed: 'stad' } })).toBe('stad')
+  })
+
   test('a feed that says nothing of its buses leaves their names and registration numbers', async () => {
     const bring = async (feed: string, vehicle: string, number = '511') => {
       await writeFeed({

@@ -39,7 +39,8 @@ export const todsImporter: Importer = {
     'tods <zip eller mapp> --company <bolag> [--feed <namn>] [--base <mapp>] [--dry-run] | --versions | --restore <version>',
   options: { feed: 'string', base: 'string', restore: 'string', versions: 'boolean' },
   lists: 'versions',
-  nameOf: (request) => nameIn(request),
+  // Not the zip's name, which a feed without a name of its own has: with a date in it, each night would be another feed to monitor.
+  nameOf: ({ options }) => options.feed ?? null,
   ifBrokenOff: dutiesUnchanged,
   async run(request, platform, tell) {
     const company = companyOf(platform, request.company)
