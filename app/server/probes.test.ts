@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { postgresProbe } from '#platform/server/db/probe.ts'
 import { postgresBinaries, testCluster } from '#platform/server/db/test-cluster.ts'
 import { required } from './jobs.ts'
-import { checkedSeldom, databaseMeasure, probeRoutes, readiness } from './probes.ts'
+import { checkedSeldom, databaseMeasure, filesMeasure, probeRoutes, readiness } from './probes.ts'
 import { testPortal, type TestPortal } from './test-portal.ts'
 
 let portal: TestPortal
@@ -84,7 +84,7 @@ test('the store of files is written to by one probe of thirty seconds, and after
   let now = 0
   let answers: (() => Promise<void>)[] = []
   const check = vi.fn<(limitMs?: number) => Promise<void>>(() => answers.shift()?.() ?? Promise.resolve())
-  const files = checkedSeldom({ check }, () => now)
+  const files = checkedSeldom({ check }, { now: () => now })
   const ask = (probes = 1) => Promise.allSettled(Array.from({ length: probes }, () => files.check(1500)))
   const checks = async (at: number, ...given: typeof answers) => {
     now = at
@@ -111,7 +111,29 @@ test('the store of files is written to by one probe of thirty seconds, and after
     expect(told.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
   expect(await checks(100_999, failing)).toEqual(['fulfilled', 4])
   expect(await checks(101_000, failing)).toEqual(['rejected', 5])
-  expect(check).toHaveBeenLastCalledWith(1500)
+})
+
+test('a store that is slow, as it may be for photos, is not called one that takes none; one that hangs is', async () => {
+  let now = 0
+  let slow = Promise.withResolvers<void>()
+  const files = checkedSeldom({ check: () => slow.promise }, { now: () => now, patienceMs: 5 })
+  const writable = async () => (await filesMeasure(files).read())[0]?.value
+  expect(await writable()).toBe(1)
+  slow.resolve()
+  await slow.promise
+  now = 30_000
+  slow = Promise.withResolvers<void>()
+  expect(await writable()).toBe(1)
+  slow.reject(new Error('no answer within 7000 ms'))
+  await slow.promise.catch(() => undefined)
+  expect(await writable()).toBe(0)
+  // So it is until a check succeeds.
+  now = 35_000
+  slow = Promise.withResolvers<void>()
+  expect(await writable()).toBe(0)
+  slow.resolve()
+  await slow.promise
+  expect(await writable()).toBe(1)
 })
 
 test('what somebody has to look at is told, and what cannot be read in time hinders nothing', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Blobs } from '#platform/server/blobs/blobs.ts'
 import type { DatabaseProbe } from '#platform/server/db/probe.ts'
@@ -27,28 +28,39 @@ const PATIENCE_MS = 1500
 const KEPT_MS = 30_000
 const KEPT_FAILED_MS = 5000
 
+/** How long a check may take: as long as a photo waits for the file store, since a store that is slow takes photos too. */
+const CHECK_MS = 7000
+
 type Checked = Pick<Blobs, 'check'>
 
 /**
  * A check whose result is kept, because many callers may ask for it every second. Each check writes a file, which costs money in S3 and
- * stays in a bucket with versions.
+ * stays in a bucket with versions. Whoever has waited `patienceMs` for a check that is under way gets the result of the one before; the
+ * first one comes after the start, which has read the store.
  */
-export function checkedSeldom(blobs: Checked, now = (): number => performance.now()): Checked {
-  let kept: Promise<void> | null = null
-  let keptUntil = Infinity
-  const keepFor = (ms: number) => {
-    keptUntil = now() + ms
-  }
+export function checkedSeldom(
+  blobs: Checked,
+  { now = () => performance.now(), patienceMs = 1000 }: { now?: () => number; patienceMs?: number } = {},
+): Checked {
+  let last: Promise<void> = Promise.resolve()
+  let told = last
+  let keptUntil = -Infinity
   return {
-    check(limitMs) {
-      if (kept && now() < keptUntil) return kept
+    check() {
+      if (now() < keptUntil) return told
       keptUntil = Infinity
-      kept = blobs.check(limitMs)
-      kept.then(
+      const checking = blobs.check(CHECK_MS)
+      told = Promise.race([checking, pause(patienceMs, last, { ref: false })])
+      const keepFor = (ms: number) => {
+        last = checking
+        told = checking
+        keptUntil = now() + ms
+      }
+      checking.then(
         () => keepFor(KEPT_MS),
         () => keepFor(KEPT_FAILED_MS),
       )
-      return kept
+      return told
     },
   }
 }
