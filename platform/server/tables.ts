@@ -41,7 +41,7 @@ export type PlatformTables = {
   page_files: { name: string; content: Uint8Array; superseded_at: Date | null }
   /** When a backup last succeeded. */
   last_backup: { only_one: Generated<boolean>; finished_at: Date }
-  /** Where backups have succeeded, named as in the command's output. */
+  /** Where backups have been made, named as in the command's output. */
   backup_places: { place: string; last_used_at: Date }
 }
 

@@ -189,3 +189,25 @@ test('a place whose backups are gone is refused as an unmounted disk, unless the
   expect(await lines(true)).toEqual([])
   expect(await lines()).toEqual([])
 })
+
+test('so is a place none of whose backups has succeeded', async () => {
+  const to = join(folder, 'never whole')
+  const lines = () => refusal(runBackup(at(to), platform, { dump: opened.dump }, () => {}))
+  const noted = await backupMeasure(opened).read()
+  const [lost = ''] = globSync(join(folder, 'data', 'blobs', 'vehicle-faults/**/*.jpg'))
+  await rename(lost, join(folder, 'lost'))
+  now = testNow
+  expect(await lines()).toEqual([
+    expect.stringMatching(/^Kopian är gjord, men räknas inte som lyckad: /),
+    expect.stringMatching(/^1 fil saknas i kopian/),
+    expect.any(String),
+  ])
+  await rename(to, join(folder, 'never mounted'))
+  expect(await lines()).toEqual([
+    `${to} saknar latest.txt, men där gjordes en säkerhetskopia ${testNow.toISOString()}: är disken monterad?`,
+    expect.any(String),
+  ])
+  expect(existsSync(to)).toBe(false)
+  expect(await backupMeasure(opened).read()).toEqual(noted)
+  await rename(join(folder, 'lost'), lost)
+})

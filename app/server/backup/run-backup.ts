@@ -43,9 +43,10 @@ export async function runBackup(
     if (diskFault(error) === 'full') throw new ImportRefused([`Disken är full: ${place.name}.`], error)
     throw error
   })
+  await notePlace(platform.db, place, platform.clock())
   const troubles = troublesOfStore(await readBackup(made))
   if (troubles.length === 0) {
-    await noteBackup(platform.db, place, platform.clock())
+    await noteSuccess(platform.db, platform.clock())
     tell(`Klart: ${made.name}`)
   }
   for (const line of withoutKeys) tell(line)
@@ -77,13 +78,17 @@ async function refuseEmptied(db: Database, place: Place): Promise<void> {
   ])
 }
 
-async function noteBackup(db: Database, { name: place }: Place, now: Date): Promise<void> {
-  const tables = platformTables(db)
-  await tables
+async function noteSuccess(db: Database, now: Date): Promise<void> {
+  await platformTables(db)
     .insertInto('last_backup')
     .values({ finished_at: now })
     .onConflict((conflict) => conflict.column('only_one').doUpdateSet({ finished_at: now }))
     .execute()
+}
+
+/** Also of a backup that does not count as a success: the next one expects it there. */
+async function notePlace(db: Database, { name: place }: Place, now: Date): Promise<void> {
+  const tables = platformTables(db)
   await tables
     .insertInto('backup_places')
     .values({ place, last_used_at: now })
