@@ -211,3 +211,24 @@ test('so is a place none of whose backups has succeeded', async () => {
   expect(await backupMeasure(opened).read()).toEqual(noted)
   await rename(join(folder, 'lost'), lost)
 })
+
+test('a clock that is ahead does not silence the alarm, nor forget a place', async () => {
+  const to = join(folder, 'ahead')
+  const times = async () => {
+    const { rows } = await sql<{ at: number; last: number; used: number; places: number }>`
+      select extract(epoch from clock_timestamp())::float8 as at,
+        (select extract(epoch from finished_at)::float8 from last_backup) as last,
+        (select extract(epoch from last_used_at)::float8 from backup_places where place = ${to}) as used,
+        (select count(*)::int from backup_places) as places`.execute(opened.db)
+    return rows[0] as (typeof rows)[0]
+  }
+  const before = await times()
+  now = new Date((before.at + 500 * 86_400) * 1000)
+  expect(await refusal(runBackup(at(to), platform, { dump: opened.dump }, () => {}))).toEqual([])
+  const { at: after, last, used, places } = await times()
+  for (const time of [last, used]) {
+    expect(time).toBeGreaterThanOrEqual(before.at)
+    expect(time).toBeLessThanOrEqual(after)
+  }
+  expect(places).toBe(before.places + 1)
+})

@@ -78,27 +78,29 @@ async function refuseEmptied(db: Database, place: Place): Promise<void> {
   ])
 }
 
+/** The clock's time or the database's, whichever is behind: a time ahead would count as a backup until it has passed. */
+const notAhead = (now: Date) => sql<Date>`least(${now}::timestamptz, clock_timestamp())`
+
 async function noteSuccess(db: Database, now: Date): Promise<void> {
+  const finished_at = notAhead(now)
   await platformTables(db)
     .insertInto('last_backup')
-    .values({ finished_at: now })
-    .onConflict((conflict) => conflict.column('only_one').doUpdateSet({ finished_at: now }))
+    .values({ finished_at })
+    .onConflict((conflict) => conflict.column('only_one').doUpdateSet({ finished_at }))
     .execute()
 }
 
 /** Also of a backup that does not count as a success: the next one expects it there. */
 async function notePlace(db: Database, { name: place }: Place, now: Date): Promise<void> {
-  const tables = platformTables(db)
-  await tables
+  const last_used_at = notAhead(now)
+  await platformTables(db)
     .insertInto('backup_places')
-    .values({ place, last_used_at: now })
-    .onConflict((conflict) => conflict.column('place').doUpdateSet({ last_used_at: now }))
+    .values({ place, last_used_at })
+    .onConflict((conflict) => conflict.column('place').doUpdateSet({ last_used_at }))
     .execute()
   // A script may name a new folder each night.
-  await tables
-    .deleteFrom('backup_places')
-    .where('last_used_at', '<', new Date(now.getTime() - DAYS_REMEMBERED * 86_400_000))
-    .execute()
+  await sql`
+    delete from backup_places where last_used_at < ${last_used_at} - ${DAYS_REMEMBERED} * interval '1 day'`.execute(db)
 }
 
 /** When the last backup by command succeeded; no value if there has been none. */
