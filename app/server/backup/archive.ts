@@ -5,6 +5,7 @@ import { atMost } from '#platform/server/at-most.ts'
 import { folderPlace, ofCommands, s3Place, type Place } from '#platform/server/blobs/place.ts'
 import { lentToCommands } from '#platform/server/blobs/lent-threads.ts'
 import type { Config } from '#platform/server/config.ts'
+import { faultInWords, mayBeOfOneFile } from '#platform/server/files/file-fault.ts'
 import { digest, FILES_AT_ONCE } from '../files/compare.ts'
 import { named } from '../files/run-files.ts'
 import { unbuilt } from '../installation/version.ts'
@@ -176,13 +177,17 @@ export async function readBackup(place: Place): Promise<Backup> {
   }
 }
 
-/** A part's bytes if its size and checksum are right, otherwise a description of the fault. */
+/** A part's bytes if its size and checksum are right, otherwise a description of the fault. Throws NotRead if the place is away. */
 export async function readPart(
   place: Place,
   { key, size, sha256 }: Part,
 ): Promise<readonly [bytes: Uint8Array, fault: ''] | readonly [bytes: null, fault: string]> {
-  const bytes = await place.read(key)
+  const bytes = await place.read(key).catch((error: unknown) => {
+    if (mayBeOfOneFile(error)) return faultInWords(error)
+    throw error
+  })
   if (!bytes) return [null, missing(key)]
+  if (typeof bytes === 'string') return [null, `${key} går inte att läsa (${bytes})`]
   return bytes.length === size && digest(bytes) === sha256 ? [bytes, ''] : [null, changed(key)]
 }
 

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { counted } from '#platform/contract/counted.ts'
 import { ImportRefused, type Database, type Platform } from '#platform/server/area.ts'
 import { blobStore, storesOf } from '#platform/server/blobs/blobs.ts'
+import type { Place } from '#platform/server/blobs/place.ts'
 import type { Config } from '#platform/server/config.ts'
 import { holdDataDir } from '#platform/server/control.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
@@ -27,6 +28,7 @@ import { doors, features, schemas } from '../areas.ts'
 import { digest, readUnlessLost, withEach } from '../files/compare.ts'
 import { openInstallation } from '../installation/open.ts'
 import { readVersion } from '../installation/version.ts'
+import { storeFailure } from '../known-failure.ts'
 import {
   faultsOf,
   filesKey,
@@ -80,29 +82,12 @@ interface RestoreOptions {
  * checksums before and after. If something differs, the database is put back as it was. Throws ImportRefused.
  */
 export async function restore(where: string, config: Config, tell: Tell, options: RestoreOptions = {}): Promise<void> {
-  const named = await placeOf(where, config)
-  const backup = await readBackup(await findBackup(named))
-  const engine = config.databaseUrl ? 'postgres' : 'embedded'
-  if (backup.manifest.engine !== engine) {
-    throw refused(
-      `Säkerhetskopian är av ${backup.manifest.engine === 'embedded' ? 'den inbyggda databasen' : 'en PostgreSQL-server'}.`,
-    )
-  }
-  const variants = await loadVariants(config.variantsDir, features)
-  for (const door of doors) door.checkSettings?.({ config, variants })
-  if (config.databaseUrl) await refuseWithoutRights(config.databaseUrl)
-  const faults = await faultsOf(backup)
-  if (faults.length > 0) throw refused(`${backup.place.name} är inte hel:`, ...faults)
-  tell(`${backup.place.name} är hel, från ${backup.manifest.startedAt}.`)
-  for (const line of troublesOfStore(backup)) tell(line)
   const version = options.version ?? (await readVersion())
-  const other = otherVersion(backup, version)
-  if (other) {
-    tell(
-      `${other}: databasen förs upp till den. Ska kopians version köras, gå tillbaka med --undo, lägg den på plats och läs tillbaka med den.`,
-    )
-  }
-
+  const { named, backup } = await wholeBackup({ where, version }, config, tell).catch((error: unknown) => {
+    if (error instanceof ImportRefused) throw refused(...error.lines)
+    const line = storeFailure(error)
+    throw line === null ? error : new ImportRefused([line, unchanged], error)
+  })
   const installation = await openInstallation(config, () =>
     Promise.reject(new ImportRefused(['En återläsning pågår. Försök igen när den är klar.'])),
   )
@@ -135,12 +120,48 @@ export async function restore(where: string, config: Config, tell: Tell, options
   tell('Den tidigare databasen finns kvar: gå tillbaka med npm run restore -- --undo, eller ta bort den med --keep.')
 }
 
+interface Asked {
+  /** The place as the operator wrote it. */
+  readonly where: string
+  readonly version: string
+}
+
+/** The backup that an operator names, if all of it can be read and restored with these settings. */
+async function wholeBackup(
+  { where, version }: Asked,
+  config: Config,
+  tell: Tell,
+): Promise<{ readonly named: Place; readonly backup: Backup }> {
+  const named = await placeOf(where, config)
+  const backup = await readBackup(await findBackup(named))
+  const engine = config.databaseUrl ? 'postgres' : 'embedded'
+  if (backup.manifest.engine !== engine) {
+    throw new ImportRefused([
+      `Säkerhetskopian är av ${backup.manifest.engine === 'embedded' ? 'den inbyggda databasen' : 'en PostgreSQL-server'}.`,
+    ])
+  }
+  const variants = await loadVariants(config.variantsDir, features)
+  for (const door of doors) door.checkSettings?.({ config, variants })
+  if (config.databaseUrl) await refuseWithoutRights(config.databaseUrl)
+  const faults = await faultsOf(backup)
+  if (faults.length > 0) throw new ImportRefused([`${backup.place.name} är inte hel:`, ...faults])
+  tell(`${backup.place.name} är hel, från ${backup.manifest.startedAt}.`)
+  for (const line of troublesOfStore(backup)) tell(line)
+  const other = otherVersion(backup, version)
+  if (other) {
+    tell(
+      `${other}: databasen förs upp till den. Ska kopians version köras, gå tillbaka med --undo, lägg den på plats och läs tillbaka med den.`,
+    )
+  }
+  return { named, backup }
+}
+
 /** Checked before the backup is read, which may take an hour. */
 async function refuseWithoutRights(address: string): Promise<void> {
   await waitForPostgres(address, (line) => void process.stderr.write(`${line}\n`))
   await within(openPostgres(address), async (db) => {
     const reasons = await cannotSetAside(db)
-    if (reasons.length > 0) throw refused(...reasons)
+    if (reasons.length > 0) throw new ImportRefused(reasons)
   })
 }
 
