@@ -32,8 +32,9 @@ export async function goOnAfter(tx: Database, given: Numbers): Promise<void> {
   }
 }
 
-async function isThere(tx: Database, counter: string): Promise<boolean> {
-  const { rows } = await sql`select 1 where to_regclass(${counter}) is not null`.execute(tx)
+/** Whether the database has a table or a sequence. */
+export async function isThere(tx: Database, name: string): Promise<boolean> {
+  const { rows } = await sql`select 1 where to_regclass(${name}) is not null`.execute(tx)
   return rows.length > 0
 }
 

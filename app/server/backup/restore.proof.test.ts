@@ -145,6 +145,29 @@ test('a backup of another version says so, when it is read and when it is restor
   await endAs('undo')
 })
 
+test('what is known of the backups stays, through a restore and back', { timeout }, async () => {
+  const known = async (db: Database) => ({
+    last: await noted(db),
+    places: await platformTables(db)
+      .selectFrom('backup_places')
+      .select(['place', 'last_used_at'])
+      .orderBy('place')
+      .execute(),
+  })
+  const before = await change(own, known)
+  // That backup itself was noted after the database had been copied into it.
+  expect([before.last.length, before.places.map((each) => each.place)]).toEqual([1, expect.arrayContaining([place])])
+  await restore(place, own, () => {})
+  expect(await change(own, known)).toEqual(before)
+  const since = join(folder, 'since')
+  await backUp(since, own)
+  const after = await change(own, known)
+  expect(after.last).not.toEqual(before.last)
+  expect(after.places).toHaveLength(before.places.length + 1)
+  await endAs('undo')
+  expect(await change(own, known)).toEqual(after)
+})
+
 test('a number that a fault has had is not given to another one', { timeout }, async () => {
   const lasts = async (db: Database) =>
     (await sql<{ company: string; last: number }>`select company, last from fault_numbers order by company`.execute(db))

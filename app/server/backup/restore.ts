@@ -43,6 +43,7 @@ import {
 } from './archive.ts'
 import { eraseAgain, erasuresKnown } from '../erasures/erased.ts'
 import { filesInRows } from './make.ts'
+import { noteAgain, notedOf, type Noted } from './noted.ts'
 import { AHEAD, goOnAfter, goOnAhead, numbersGiven, type Numbers } from './numbers.ts'
 import { inTheWay } from './undo.ts'
 import { tiesOf, tieAgain, type Ties } from './ties.ts'
@@ -57,6 +58,7 @@ const refused = (...lines: readonly string[]) => new ImportRefused([...lines, un
 interface Brought {
   readonly withoutPayslips: boolean
   readonly ties: Ties
+  readonly noted: Noted
   readonly erased: Awaited<ReturnType<typeof erasuresKnown>>
   /** Null if the database from before the restore is lost. */
   readonly numbers: Numbers | null
@@ -107,6 +109,7 @@ export async function restore(where: string, config: Config, tell: Tell, options
     brought = {
       withoutPayslips: options.withoutPayslips === true,
       ties: await tiesOf(db),
+      noted: await notedOf(db),
       erased: await erasuresKnown(platform),
       numbers: isLost ? null : await numbersGiven(db),
     }
@@ -279,13 +282,16 @@ async function* databaseOf({ place, manifest }: Backup): AsyncGenerator<Uint8Arr
 async function complete(
   platform: Platform,
   backup: Backup,
-  { withoutPayslips, ties, erased, numbers }: Brought,
+  { withoutPayslips, ties, noted, erased, numbers }: Brought,
   { put, tell }: { readonly put: Put; readonly tell: Tell },
 ): Promise<void> {
   const { db } = platform
   await checkRows(db, backup)
   await migrate(db, schemas)
-  await db.transaction().execute((tx) => tieAgain(tx, ties))
+  await db.transaction().execute(async (tx) => {
+    await tieAgain(tx, ties)
+    await noteAgain(tx, noted)
+  })
   if (withoutPayslips) await removeUnreadable(platform, tell)
   // Before the files are written, because they are not removed again if this throws.
   for (const door of doors) await door.checkAtStart?.(platform)

@@ -21,6 +21,7 @@ import {
 } from '#platform/server/db/restore-point.ts'
 import { schemas } from '../areas.ts'
 import { keepErasures, replayErasures } from '../erasures/erased.ts'
+import { noteAgain, notedOf, type Noted } from './noted.ts'
 import { goOnAfter, numbersGiven, type Numbers } from './numbers.ts'
 import { tiesOf, tieAgain, type Ties } from './ties.ts'
 
@@ -68,6 +69,7 @@ interface Since {
   readonly numbers: Numbers
   /** A move of the files to another place may have begun since the restore. */
   readonly ties: Ties
+  readonly noted: Noted
 }
 
 /**
@@ -77,18 +79,24 @@ interface Since {
 async function keepErased(opened: OpenDatabase, config: Config): Promise<Since> {
   const parts = await ready(opened, config)
   await keepErasures(parts)
-  return { numbers: await numbersGiven(parts.db), ties: await tiesOf(parts.db) }
+  const { db } = parts
+  return { numbers: await numbersGiven(db), ties: await tiesOf(db), noted: await notedOf(db) }
 }
 
-async function giveTo(tx: Database, { numbers, ties }: Since): Promise<void> {
+async function giveTo(tx: Database, { numbers, ties, noted }: Since): Promise<void> {
   await goOnAfter(tx, numbers)
   await tieAgain(tx, ties)
+  await noteAgain(tx, noted)
 }
 
 async function eraseAgain(opened: OpenDatabase, config: Config, since?: Since): Promise<number> {
   const parts = await ready(opened, config)
-  // A second time: a newer version's migration may just have added a counter that the tables set aside did not have.
-  if (since) await parts.db.transaction().execute((tx) => goOnAfter(tx, since.numbers))
+  // A second time: a newer version's migration may just have added a table or a counter that was not set aside.
+  if (since)
+    await parts.db.transaction().execute(async (tx) => {
+      await goOnAfter(tx, since.numbers)
+      await noteAgain(tx, since.noted)
+    })
   return replayErasures(parts)
 }
 
