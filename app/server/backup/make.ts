@@ -6,6 +6,7 @@ import type { ControlRequest } from '#platform/server/control.ts'
 import { blobStore } from '#platform/server/blobs/blobs.ts'
 import type { Place } from '#platform/server/blobs/place.ts'
 import type { OpenDatabase } from '#platform/server/db/open.ts'
+import { rightsOfRole } from '#platform/server/db/role-rights.ts'
 import { platformTables } from '#platform/server/tables.ts'
 import { doors } from '../areas.ts'
 import { digest, readUnlessLost, storedFiles, withEach } from '../files/compare.ts'
@@ -24,7 +25,7 @@ import {
   type Manifest,
   type Part,
 } from './archive.ts'
-import { pgDump, tablesOfOthers } from './postgres-programs.ts'
+import { pgDump, sequencesNotRead, tablesOfOthers } from './postgres-programs.ts'
 import { clearUnfinished, finish, removeUnfinished, unfinishedName } from './unfinished.ts'
 
 /** S3 takes at most 5 GB at once, and a part is in memory while it is written. */
@@ -151,6 +152,14 @@ async function archiveOf(tx: Database, dump: () => Promise<Uint8Array>): Promise
 }
 
 async function dumpOf(tx: Database, address: string, tell: Begun['tell']): Promise<AsyncGenerator<Uint8Array>> {
+  const unread = (await sequencesNotRead(tx)).join(', ')
+  if (unread !== '') {
+    const { role } = await rightsOfRole(tx)
+    throw new ImportRefused([
+      `Rollen ${role} får inte läsa sekvenser i portalens tabeller, och utan dem går de inte att kopiera: ${unread}.`,
+      `Låt en superanvändare köra i databasen: grant select on sequence ${unread} to ${role}`,
+    ])
+  }
   const others = await tablesOfOthers(tx)
   if (others.length > 0) tell(`Tillhör andra i schemat public och ingår inte: ${others.join(', ')}.`)
   return pgDump(address, await snapshotOf(tx), others)

@@ -40,6 +40,23 @@ export async function tablesOfOthers(db: Database): Promise<readonly string[]> {
 }
 
 /**
+ * The sequences of the portal's tables that this role may not read. pg_dump reads those of every table that it dumps and fails without the
+ * right, which nobody needs to insert rows into a table with an identity column.
+ */
+export async function sequencesNotRead(db: Database): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', nspname, s.relname) as name
+    from pg_sequence join pg_class s on s.oid = seqrelid join pg_namespace n on n.oid = s.relnamespace
+      join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = seqrelid and d.deptype in ('a', 'i')
+      join pg_class t on d.refclassid = 'pg_class'::regclass and t.oid = d.refobjid
+    where nspname = 'public' and not has_sequence_privilege(seqrelid, 'select')
+      and (has_table_privilege(t.oid, 'insert')
+        or t.relowner = (select relowner from pg_class where oid = to_regclass('public.kysely_migration')))
+    order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/**
  * Restores the portal's part of a dump into the schema `public`, which must not have any of the portal's tables: all of it or nothing. The
  * dump also has objects of others, which are still in the schema. `tables` names tables that are the portal's.
  */

@@ -9,7 +9,7 @@ import { openPostgres } from '#platform/server/db/open.ts'
 import { postgresBinaries, testCluster, type TestCluster } from '#platform/server/db/test-cluster.ts'
 import { runToEnd } from '../test-process.ts'
 import { testPayslipKey } from '../test-template.ts'
-import { tablesOfOthers } from './postgres-programs.ts'
+import { sequencesNotRead, tablesOfOthers } from './postgres-programs.ts'
 
 const binaries = postgresBinaries()
 
@@ -138,6 +138,42 @@ describe.skipIf(binaries === null)('a schema of others', () => {
     expect(await theirs()).toEqual(others.filter(({ name }) => name !== 'rapport'))
   }, 300_000)
 
+  test('a table of the portal’s that somebody else owns is named, with what to run', async () => {
+    await inDatabase('migrated_by_administrator', 'linjen')
+    await asAdministrator(`
+      grant create on database migrated_by_administrator to linjen;
+      grant usage, create on schema public to linjen`)
+    expect(await run('migrate')).toEqual([0, []])
+    expect(await run('backup', folder)).toEqual([0, []])
+    await asAdministrator(`
+      alter table suggestions owner to postgres; grant all on suggestions to linjen;
+      alter table audit owner to postgres; grant select, insert on audit to linjen`)
+    expect(await run('restore', folder)).toEqual([
+      1,
+      [
+        'Rollen linjen får skriva till tabeller i schemat public som den inte äger, och som en återläsning därför inte byter ut: public.audit, public.suggestions.',
+        'Låt en superanvändare köra i databasen: alter table public.audit owner to linjen; alter table public.suggestions owner to linjen',
+        'Är en av dem inte portalens, kör i stället för den: revoke insert on <tabell> from linjen',
+        'Ingenting har ändrats.',
+      ],
+    ])
+    expect(told).toBe('')
+    // pg_dump reads a table's sequences, and to insert rows nobody needs a right to that of an identity column.
+    expect(await run('backup', folder)).toEqual([
+      1,
+      [
+        'Rollen linjen får inte läsa sekvenser i portalens tabeller, och utan dem går de inte att kopiera: public.audit_id_seq.',
+        'Låt en superanvändare köra i databasen: grant select on sequence public.audit_id_seq to linjen',
+      ],
+    ])
+    await asAdministrator('grant select on sequence public.audit_id_seq to linjen')
+    expect(await run('backup', folder)).toEqual([0, []])
+    await asAdministrator('alter table public.audit owner to linjen; alter table public.suggestions owner to linjen')
+    expect(await run('restore', folder)).toEqual([0, []])
+    expect(await names('before_restore')).toContainEqual({ tablename: 'suggestions' })
+    expect(await run('restore', '--undo')).toEqual([0, []])
+  }, 300_000)
+
   test('a table that the portal writes to is in its backup, whoever owns it', async () => {
     await inDatabase('written', 'linjen')
     await asAdministrator(`
@@ -148,6 +184,7 @@ describe.skipIf(binaries === null)('a schema of others', () => {
       create table closed (id int);
       create view seen as select id from closed`)
     const opened = openPostgres(address)
+    expect(await sequencesNotRead(opened.longWork)).toEqual(['public.by_administrator_id_seq'])
     expect(await tablesOfOthers(opened.longWork)).toEqual([
       'public.by_administrator_id_seq',
       'public.closed',

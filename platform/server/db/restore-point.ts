@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Database, Platform } from '../area.ts'
 import { WrongSetting } from '../settings.ts'
 import { embeddedFolder } from './open.ts'
-import { isSuperuser, letCreate, ownsNot, rightsOfRole } from './role-rights.ts'
+import { isSuperuser, letCreate, ownsNot, rightsOfRole, writtenOfOthers } from './role-rights.ts'
 import { selected, type RowOf } from './rows.ts'
 
 /*
@@ -44,13 +44,23 @@ export async function cannotSetAside(db: Database): Promise<readonly string[]> {
     { has: makesTables, what: 'tabeller i schemat public, och det gör en återläsning', where: 'schema public' },
   ]
   const missing = needed.filter(({ has }) => !has)
-  if (missing.length === 0) return []
+  if (missing.length === 0) return notOwned(role, await writtenOfOthers(db))
   return [
     ...missing.map(({ what }) => `Rollen ${role} får inte skapa ${what}.`),
     letCreate(
       role,
       missing.map(({ where }) => where),
     ),
+  ]
+}
+
+/** Such tables would stay with their rows of now beside the restored ones. */
+function notOwned(role: string, tables: readonly string[]): readonly string[] {
+  if (tables.length === 0) return []
+  return [
+    `Rollen ${role} får skriva till tabeller i schemat public som den inte äger, och som en återläsning därför inte byter ut: ${tables.join(', ')}.`,
+    `Låt en superanvändare köra i databasen: ${tables.map((table) => `alter table ${table} owner to ${role}`).join('; ')}`,
+    `Är en av dem inte portalens, kör i stället för den: revoke insert on <tabell> from ${role}`,
   ]
 }
 

@@ -27,6 +27,21 @@ export async function rightsOfRole(db: Database): Promise<RowOf<typeof rights>> 
   return rows[0] as RowOf<typeof rights>
 }
 
+/**
+ * The names of tables in `public` that the portal's role writes to and does not own, quoted for SQL. A superuser may write to all, and has
+ * none.
+ */
+export async function writtenOfOthers(db: Database): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', nspname, relname) as name from pg_class c join pg_namespace n on n.oid = relnamespace
+    where nspname = 'public' and relkind in ('r', 'p')
+      and not pg_has_role(relowner, 'usage') and has_table_privilege(c.oid, 'insert')
+      and not exists (
+        select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')
+    order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 /** The beginning of a message about a role that does not own the portal's tables. */
 export const ownsNot = (role: string): string => `Rollen ${role} äger inte portalens tabeller.`
 
