@@ -104,14 +104,26 @@ describe.skipIf(binaries === null)('a schema of others', () => {
     expect(await run('restore', folder)).toEqual([0, []])
     expect([await names('public'), await names('before_restore')]).toEqual([tables, own])
     expect(await theirs()).toEqual(others)
+    // As the document says of the views, which until then show what was before.
+    const views = `
+      grant select on employees to "bi avd";
+      set role "bi avd";
+      create or replace view rapport as select id, number from employees;
+      create or replace view "Antal" as select count(*) as n from rapport`
+    const withoutViews = others.filter(({ name }) => name !== 'rapport')
+    await asAdministrator(views)
+    const gone =
+      'Andras vyer på tabeller som tas bort försvinner med dem, och får göras om: public."Antal", public.rapport.'
     expect(await run('restore', '--undo')).toEqual([0, []])
+    expect(told).toContain(gone)
     expect([await names('public'), await names('before_restore')]).toEqual([tables, []])
-    expect(await theirs()).toEqual(others)
-    await asAdministrator('drop view rapport')
+    expect(await theirs()).toEqual(withoutViews)
+    await asAdministrator(views)
     expect(await run('restore', folder)).toEqual([0, []])
     expect(await run('restore', '--keep')).toEqual([0, []])
+    expect(told).toContain(gone)
     expect([await names('public'), await names('before_restore')]).toEqual([tables, []])
-    expect(await theirs()).toEqual(others.filter(({ name }) => name !== 'rapport'))
+    expect(await theirs()).toEqual(withoutViews)
     const extensions = await asAdministrator(
       "select extname as name from pg_extension where extnamespace = to_regnamespace('public') order by name",
     )
@@ -131,6 +143,7 @@ describe.skipIf(binaries === null)('a schema of others', () => {
     expect(await run('restore', folder)).toEqual([0, []])
     expect(await theirs()).toEqual(others)
     expect(await run('restore', '--undo')).toEqual([0, []])
+    expect(told).not.toContain('vyer')
     expect([await theirs(), await names('public'), await names('before_restore')]).toEqual([others, tables, []])
     expect(await run('restore', folder)).toEqual([0, []])
     await asAdministrator('drop view rapport')

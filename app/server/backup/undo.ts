@@ -18,12 +18,15 @@ import {
   putFolderBack,
   putTablesBack,
   setAside,
+  viewsOfOthers,
 } from '#platform/server/db/restore-point.ts'
 import { schemas } from '../areas.ts'
 import { keepErasures, replayErasures } from '../erasures/erased.ts'
 import { noteAgain, notedOf, type Noted } from './noted.ts'
 import { goOnAfter, numbersGiven, type Numbers } from './numbers.ts'
 import { tiesOf, tieAgain, type Ties } from './ties.ts'
+
+type Tell = (line: string) => void
 
 /** Others who are connected, such as a portal process with another role, may write to tables that are about to be set aside. */
 export const inTheWay = (others: readonly string[]): string =>
@@ -32,8 +35,10 @@ export const inTheWay = (others: readonly string[]): string =>
 const none = 'Det finns ingen återläsning att gå tillbaka från.'
 
 /** `npm run restore -- --undo` puts the database back that a restore has set aside; `-- --keep` removes it. Throws ImportRefused. */
-export async function endRestore(what: 'undo' | 'keep', config: Config, tell: (line: string) => void): Promise<void> {
-  const again = config.databaseUrl ? await ofServer(what, config.databaseUrl, config) : await ofFolder(what, config)
+export async function endRestore(what: 'undo' | 'keep', config: Config, tell: Tell): Promise<void> {
+  const again = config.databaseUrl
+    ? await ofServer(what, config.databaseUrl, config, tell)
+    : await ofFolder(what, config)
   if (again === 'nothing aside') {
     tell('Klart. Det som en avbruten återläsning lämnade efter sig är borttaget. Databasen är orörd.')
     return
@@ -100,13 +105,14 @@ async function eraseAgain(opened: OpenDatabase, config: Config, since?: Since): 
   return replayErasures(parts)
 }
 
-async function ofServer(what: 'undo' | 'keep', address: string, config: Config): Promise<number> {
+async function ofServer(what: 'undo' | 'keep', address: string, config: Config, tell: Tell): Promise<number> {
   const opened = openPostgres(address)
   const db = opened.longWork
   try {
     const setting = await setAside(db)
     allow(what, setting)
     if (what === 'keep') {
+      await nameViews(db, 'before_restore', tell)
       await dropTablesAside(db)
       return 0
     }
@@ -116,6 +122,7 @@ async function ofServer(what: 'undo' | 'keep', address: string, config: Config):
     const others = await othersConnected(db)
     if (others.length > 0) throw new ImportRefused([inTheWay(others)])
     const since = setting === 'finished' ? await keepErased(opened, config) : undefined
+    await nameViews(db, 'public', tell)
     // In the same transaction as the tables are put back: the steps after it may be interrupted and the portal be started.
     await putTablesBack(db, async (tx) => {
       if (since) await giveTo(tx, since)
@@ -124,6 +131,12 @@ async function ofServer(what: 'undo' | 'keep', address: string, config: Config):
   } finally {
     await opened.close()
   }
+}
+
+async function nameViews(db: Database, removed: Parameters<typeof viewsOfOthers>[1], tell: Tell): Promise<void> {
+  const views = await viewsOfOthers(db, removed)
+  if (views.length > 0)
+    tell(`Andras vyer på tabeller som tas bort försvinner med dem, och får göras om: ${views.join(', ')}.`)
 }
 
 async function ofFolder(what: 'undo' | 'keep', config: Config): Promise<number | 'nothing aside'> {

@@ -133,6 +133,29 @@ export async function tablesAside(db: Database): Promise<ReadonlySet<string>> {
 /** Whether no table of the portal's is set aside: going back would then only remove the tables in their place. */
 export const nothingAside = async (db: Database): Promise<boolean> => !(await tablesAside(db)).has('kysely_migration')
 
+/**
+ * Others' views on the portal's tables in a schema, and the views on those: they are removed with the tables. The views of the portal itself
+ * are among its things.
+ */
+export async function viewsOfOthers(db: Database, place: 'public' | typeof schema): Promise<readonly string[]> {
+  const own = (await thingsIn(db, place)).filter(({ kind }) => kind !== 'routine' && kind !== 'type')
+  const { rows } = await sql<{ name: string }>`
+    with recursive own as (
+      select to_regclass(name)::oid as oid from unnest(${own.map(({ name }) => name)}::text[]) as name
+    ), removed as (
+      select oid from own
+      union
+      select ev_class from removed
+        join pg_depend on refclassid = 'pg_class'::regclass and refobjid = removed.oid and classid = 'pg_rewrite'::regclass
+        join pg_rewrite on pg_rewrite.oid = objid
+    )
+    select format('%I.%I', nspname, relname) as name
+    from pg_class c join pg_namespace n on n.oid = relnamespace
+    where relkind in ('v', 'm') and c.oid in (select oid from removed) and c.oid not in (select oid from own)
+    order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 /** Puts back the tables that were set aside, removes those in their place, and does in the same transaction what these must be given. */
 export async function putTablesBack(
   db: Database,
