@@ -79,6 +79,26 @@ async function keysIn(place: Place, folder: string): Promise<string[]> {
   return keys.toSorted()
 }
 
+test('a lost folder of files is taken anew by the documents’ statement, where files have been moved too', async () => {
+  portal = await testPortal(settingsOf('lost-folder', {}))
+  const { db } = portal
+  const claimed = (FILES: FilePlace, more: Readonly<Record<string, string>> = {}) =>
+    claimFileStores(db, readPortalConfig(settingsOf('lost-folder', { FILES, ...more })))
+  await claimed('folder')
+  await claimed('s3', { FILES_ALSO: 'folder' })
+  const blobs = join(dataDir, 'blobs')
+  await rm(blobs, { recursive: true })
+  await expect(claimed('s3', { FILES_ALSO: 'folder' })).rejects.toThrow('lagringen saknar filen linjen.id')
+
+  const guide = await readFile(new URL('../../../docs/reference-data.md', import.meta.url), 'utf8')
+  const [, statement = ''] = /`(select id from\s+file_stores[^`]*)`/.exec(guide) ?? []
+  const { rows } = await sql.raw<{ id: string }>(statement).execute(db)
+  expect(rows).toHaveLength(1)
+  await mkdir(blobs)
+  await writeFile(join(blobs, 'linjen.id'), `${rows[0]?.id}\n`)
+  await claimed('s3', { FILES_ALSO: 'folder' })
+})
+
 describe('files are moved while they are used', () => {
   test.each([
     ['folder', 's3'],
