@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Assignment, DayGroup } from '../contract.ts'
-import { firstAfter } from './run-of-day.ts'
+import { runAt } from './run-of-day.ts'
 
 const event = (tjanst: string, from: string, to: string, over: Partial<Assignment> = {}): Assignment => ({
   id: 1,
@@ -35,7 +35,7 @@ const day: DayGroup[] = [
 ]
 
 it('is the run under way, otherwise the next one, from its first event to its last', () => {
-  expect(firstAfter(day, at('04:30'))).toEqual({
+  expect(runAt(day, at('04:30'))).toEqual({
     datum: '2026-11-21',
     tjanst: '101',
     starttid: '2026-11-21T05:12:00',
@@ -46,13 +46,33 @@ it('is the run under way, otherwise the next one, from its first event to its la
     slutplats: 'Depån',
     fordonStr: 'Buss 2115',
   })
-  expect(firstAfter(day, at('09:29'))?.tjanst).toBe('101')
-  expect(firstAfter(day, at('09:30'))?.tjanst).toBe('202')
+  expect(runAt(day, at('09:29'))?.tjanst).toBe('101')
+  expect(runAt(day, at('09:30'))?.tjanst).toBe('202')
+})
+
+it('is the shorter of two runs only while it is under way too', () => {
+  const nested: DayGroup[] = [
+    { datum: '2026-11-21', uppdrag: [event('beredskap', '06:00', '18:00'), event('kort', '08:00', '10:00')] },
+  ]
+  expect(['05:00', '07:00', '09:00', '11:00'].map((time) => [time, runAt(nested, at(time))?.tjanst])).toEqual([
+    ['05:00', 'beredskap'],
+    ['07:00', 'beredskap'],
+    ['09:00', 'kort'],
+    ['11:00', 'beredskap'],
+  ])
+})
+
+it('is the one under way that ends first, also if it is of another day', () => {
+  const days: DayGroup[] = [
+    { datum: '2026-11-20', uppdrag: [event('beredskap', '06:00', '18:00', { starttid: '2026-11-20T18:00:00' })] },
+    { datum: '2026-11-21', uppdrag: [event('kort', '08:00', '10:00')] },
+  ]
+  expect(['07:00', '09:00'].map((time) => runAt(days, at(time))?.tjanst)).toEqual(['beredskap', 'kort'])
 })
 
 it('is null if all have ended', () => {
-  expect(firstAfter(day, at('18:00'))).toBeNull()
-  expect(firstAfter([], at('04:30'))).toBeNull()
+  expect(runAt(day, at('18:00'))).toBeNull()
+  expect(runAt([], at('04:30'))).toBeNull()
 })
 
 it('lasts until its latest end, on the night when 02:30 occurs twice', () => {
@@ -75,6 +95,6 @@ it('lasts until its latest end, on the night when 02:30 occurs twice', () => {
       ],
     },
   ]
-  expect(firstAfter(night, Date.parse('2026-10-25T01:29:00Z'))).toMatchObject({ sluttid: '2026-10-25T02:30:00' })
-  expect(firstAfter(night, Date.parse('2026-10-25T01:30:00Z'))).toBeNull()
+  expect(runAt(night, Date.parse('2026-10-25T01:29:00Z'))).toMatchObject({ sluttid: '2026-10-25T02:30:00' })
+  expect(runAt(night, Date.parse('2026-10-25T01:30:00Z'))).toBeNull()
 })

@@ -1,5 +1,5 @@
 import type { Assignment, CurrentAssignment, DayGroup } from '../contract.ts'
-import { endOf } from './standing.ts'
+import { endOf, hasBegun, startOf } from './standing.ts'
 
 /** A duty derived from the list of its events. It lacks what only the server knows, such as whether it is confirmed. */
 export type KeptDuty = Pick<
@@ -15,19 +15,24 @@ export type KeptDuty = Pick<
   | 'fordonStr'
 >
 
-/** The first run of a day that has not ended. */
-export function firstAfter(groups: readonly DayGroup[], now: number): KeptDuty | null {
-  for (const { datum, uppdrag } of groups) {
-    for (const run of new Set(uppdrag.map(({ tjanst }) => tjanst))) {
-      const duty = runOf(
+/**
+ * The run under way at `now`, the one that ends first if there are several, otherwise the next one to begin: what the server returns as
+ * the current assignment.
+ */
+export function runAt(groups: readonly DayGroup[], now: number): KeptDuty | null {
+  const left = groups.flatMap(runsOf).filter((run) => endOf(run) > now)
+  const [ending] = left.filter((run) => hasBegun(run, now)).toSorted((a, b) => endOf(a) - endOf(b))
+  return ending ?? left.toSorted((a, b) => startOf(a) - startOf(b))[0] ?? null
+}
+
+const runsOf = ({ datum, uppdrag }: DayGroup): KeptDuty[] =>
+  [...new Set(uppdrag.map(({ tjanst }) => tjanst))].flatMap(
+    (run) =>
+      runOf(
         datum,
         uppdrag.filter(({ tjanst }) => tjanst === run),
-      )
-      if (duty && endOf(duty) > now) return duty
-    }
-  }
-  return null
-}
+      ) ?? [],
+  )
 
 function runOf(datum: string, events: readonly Assignment[]): KeptDuty | null {
   const [first] = events
