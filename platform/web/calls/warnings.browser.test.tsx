@@ -3,8 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { get, post } from '#platform/contract/call.ts'
+import { get, keptForStart, post } from '#platform/contract/call.ts'
 import { signInText } from '../page/test-variant.ts'
+import { startKey } from '../phone/start-copies.ts'
 import { announceUser, userKey } from '../who/stored-user.ts'
 import { dismissNotice, readNotices } from '../wire/notices.ts'
 import NoticeList from '../shell/NoticeList.tsx'
@@ -14,6 +15,7 @@ import { useSend } from './use-send.ts'
 
 const getRegion = get<boolean>('/api/prov/region')
 const getGroup = get<boolean>('/api/prov/group')
+const getNow = keptForStart(get<boolean>('/api/prov/now'), (answer) => answer === true)
 const accept = post<boolean, string>('/api/prov/accept')
 
 let failing: Set<string>
@@ -93,6 +95,29 @@ it('a load that no part shows any more does not leave its warning above the one 
   await screen.rerender(on(getGroup))
   await expect.element(screen.getByText('Klart')).toBeVisible()
   await warnings().toEqual([])
+})
+
+it('a load that still fails when it is shown again is asked for again, said to fail, and warned of', async () => {
+  localStorage.setItem(startKey('anna', getNow.path), JSON.stringify({ answer: true, at: Date.now() - 60_000 }))
+  failing.add('now')
+  const Part = () => {
+    const { copy } = useCall(getNow, undefined, { ...news, staleTime: 300_000 })
+    return <p>{copy?.failing ? 'Servern svarar inte' : 'Uppdaterad nyss'}</p>
+  }
+  const on = (part: ReactNode) => (
+    <QueryClientProvider client={queryClient}>
+      <NoticeList />
+      {part}
+    </QueryClientProvider>
+  )
+  const screen = await render(on(<Part />))
+  await expect.element(screen.getByText('Servern svarar inte')).toBeVisible()
+  await warnings().toEqual(['Hämta nyheter misslyckades'])
+  await screen.rerender(on(null))
+  await warnings().toEqual([])
+  await screen.rerender(on(<Part />))
+  await expect.element(screen.getByText('Servern svarar inte')).toBeVisible()
+  await warnings().toEqual(['Hämta nyheter misslyckades'])
 })
 
 it('a write that succeeds at the second try takes its warning away', async () => {

@@ -30,9 +30,11 @@ export default function NoticeList() {
           setTimeout(() => {
             if (query.getObserversCount() > 0) return
             retractNotice(query.queryHash)
-            // So that it is added again if the load still fails when it is shown again.
             const copy = copyShownBy(query)
-            if (copy?.failing) showCopy(addressOfKey(query.queryKey), { ...copy, failing: false })
+            if (!copy?.failing) return
+            // So that the server is asked when the load is shown again, and the warning added again if it still fails.
+            showCopy(addressOfKey(query.queryKey), { ...copy, failing: false })
+            query.invalidate()
           })
       }),
     [],
