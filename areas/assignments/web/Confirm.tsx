@@ -2,15 +2,16 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { useQueryClient } from '@tanstack/react-query'
 import { clockOf, dayAndDate } from '#platform/contract/wall-clock.ts'
 import { keyOf } from '#platform/web/calls/query.ts'
-import { useSend } from '#platform/web/calls/use-send.ts'
+import { useSend, writeName } from '#platform/web/calls/use-send.ts'
 import { useWaiting } from '#platform/web/phone/outbox/state.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { classes } from '#platform/web/ui/class-names.ts'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { WaitingToBeSent } from '#platform/web/ui/WaitingToBeSent.tsx'
+import { retractNotice } from '#platform/web/wire/notices.ts'
 import { acceptDuty, getCurrentAssignment } from '../calls.ts'
-import type { CurrentAssignment } from '../contract.ts'
+import type { Accept, CurrentAssignment } from '../contract.ts'
 import styles from './Confirm.module.css'
 
 /** The state and the action of the button, once this code has loaded. */
@@ -36,7 +37,7 @@ export default function Confirm({ tapped, ...props }: ConfirmProps) {
   return (
     <>
       {/* Remounted for each duty, so that neither a message about one duty nor a tap on it applies to the next. */}
-      <OfDuty key={id} {...props} tapped={tapped && id === first} onGone={setGone} />
+      <OfDuty key={id} {...props} tapped={tapped && id === first} gone={gone} onGone={setGone} />
       {gone !== undefined && gone !== id && !bekraftad && (
         <div className={styles['note']}>
           <Notice kind="info">Tjänsten har ändrats. Läs igenom den och bekräfta igen.</Notice>
@@ -46,21 +47,33 @@ export default function Confirm({ tapped, ...props }: ConfirmProps) {
   )
 }
 
-function OfDuty({ duty, tapped, onChange, onGone }: ConfirmProps & { onGone: (id: number) => void }) {
+interface OfDutyProps extends ConfirmProps {
+  gone: number | undefined
+  onGone: (id: number) => void
+}
+
+const failedText = 'Skicka acceptera uppdrag misslyckades'
+
+function OfDuty({ duty, tapped, onChange, gone, onGone }: OfDutyProps) {
   const client = useQueryClient()
   const [said, setSaid] = useState<'confirmed' | 'undone'>()
+  const settle = ({ undo }: Accept) => {
+    setSaid(undo ? 'undone' : 'confirmed')
+    // Nothing else would remove the warning about the duty that this one has replaced.
+    if (gone !== undefined) retractNotice(writeName(failedText, `${gone}`))
+  }
   const accept = useSend(acceptDuty, {
-    failedText: 'Skicka acceptera uppdrag misslyckades',
+    failedText,
     reloads: [getCurrentAssignment],
     rests: true,
-    onSuccess: (_answer, { undo }) => setSaid(undo ? 'undone' : 'confirmed'),
+    onSuccess: (_answer, body) => settle(body),
     onError: ({ status }, { schemaPostId }) => {
       if (status !== 404) return
       // An import has replaced the duty.
       onGone(schemaPostId)
       void client.invalidateQueries({ queryKey: keyOf(getCurrentAssignment) })
     },
-    onWaiting: ({ undo }) => setSaid(undo ? 'undone' : 'confirmed'),
+    onWaiting: settle,
     outbox: ({ undo, schemaPostId }) => ({
       settles: `${schemaPostId}`,
       what: undo ? 'Ångrad bekräftelse' : 'Bekräftelse',

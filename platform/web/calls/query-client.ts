@@ -12,17 +12,16 @@ declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ApiError
     queryMeta: { failedText?: FailedText | undefined }
-    mutationMeta: { failedText?: string | undefined }
   }
 }
 
 /** The specified text for a failed load. A function if it depends on what led to the load. */
 export type FailedText = string | (() => string)
 
-/** Adds a failure to the global list of warnings: of a load by its query's hash, or of a write. */
-function warn(message: string | undefined, error: ApiError, load?: string): void {
+/** Adds the failure of a call to the global list of warnings: a load has its query's hash as name. */
+export function warn(message: string | undefined, error: ApiError, call: string, load = false): void {
   // On 401 the employee is being sent to the sign-in, so a warning would only distract.
-  if (message && error.status !== 401) addNotice(message, load, load !== undefined)
+  if (message && error.status !== 401) addNotice(message, call, load)
 }
 
 /**
@@ -31,7 +30,7 @@ function warn(message: string | undefined, error: ApiError, load?: string): void
  */
 export function warnOfLoad(error: ApiError, query: Query<unknown, unknown>): void {
   const text = [query, ...query.observers].map(({ options }) => options.meta?.failedText).find(Boolean)
-  warn(typeof text === 'function' ? text() : text, error, query.queryHash)
+  warn(typeof text === 'function' ? text() : text, error, query.queryHash, true)
 }
 
 const FAILED_JUST_NOW_MS = 5000
@@ -48,14 +47,7 @@ export const queryClient = new QueryClient({
       if (!copyShownBy(query)?.failing) retractNotice(query.queryHash)
     },
   }),
-  mutationCache: new MutationCache({
-    // Also of a write that now waits on the phone: a line of its own says so.
-    onSuccess: (_end, _variables, _onMutateResult, mutation) => {
-      feel()
-      retractNotice(mutation.meta?.failedText)
-    },
-    onError: (error, _variables, _onMutateResult, mutation) => warn(mutation.meta?.failedText, error),
-  }),
+  mutationCache: new MutationCache({ onSuccess: feel }),
   defaultOptions: {
     queries: {
       staleTime: 15_000,

@@ -6,11 +6,14 @@ import { type Attempt, attemptAt } from './attempt.ts'
 import type { Outcome, Parcel } from '../phone/outbox-item.ts'
 import { ApiError } from '../wire/api-error.ts'
 import { send, type SendOptions } from '../wire/client.ts'
+import { retractNotice } from '../wire/notices.ts'
 import { keyOf } from './query.ts'
+import { warn } from './query-client.ts'
 
 // Separate from query.ts, which the first load needs.
 
 export interface SendingOptions<Answer, Body> {
+  /** A failure adds this to the warnings, until the write, or another one that settles the same thing, has succeeded. */
   failedText?: string
   /** Loads that the write makes stale. They are repeated before `busy` ends, so that the screen changes once. */
   reloads?: readonly Pick<Call<unknown>, 'path'>[]
@@ -55,6 +58,11 @@ export interface Sending<Answer, Body> {
 
 const RESTS_MS = 2000
 
+/**
+ * The name of a write among those with the same `failedText`: of all that settle the same thing, or otherwise of those with the same body.
+ */
+export const writeName = (failedText: string, about: unknown): string => JSON.stringify([failedText, about])
+
 /** A write. A second submit while one is being sent is ignored. */
 export function useSend<Answer, Query, Body>(
   call: Call<Answer, Query, Body>,
@@ -74,6 +82,8 @@ export function useSend<Answer, Query, Body>(
     attempt.current = attemptAt(JSON.stringify(body), attempt.current)
     return attempt.current.key
   }
+  const warningOf = (body: Body) =>
+    options.failedText ? writeName(options.failedText, options.outbox?.(body).settles ?? body) : ''
   const mutation = useMutation<{ answer: Answer } | 'waiting', ApiError, Body>({
     mutationKey: keyOf(call),
     mutationFn: async (body) => {
@@ -95,9 +105,10 @@ export function useSend<Answer, Query, Body>(
       }
       return { answer: await send(call, { body, idempotencyKey, headers: options.headers?.() }) }
     },
-    meta: { failedText: options.failedText },
     onSuccess: async (end, body) => {
       attempt.current = null
+      // Also of a write that now waits on the phone: a line of its own says so.
+      retractNotice(warningOf(body))
       if (end === 'waiting') {
         options.onWaiting?.(body)
         return
@@ -106,7 +117,10 @@ export function useSend<Answer, Query, Body>(
       options.onSuccess?.(end.answer, body)
       await Promise.all((options.reloads ?? []).map((stale) => client.invalidateQueries({ queryKey: keyOf(stale) })))
     },
-    onError: (error, body) => options.onError?.(error, body),
+    onError: (error, body) => {
+      warn(options.failedText, error, warningOf(body))
+      return options.onError?.(error, body)
+    },
     onSettled: (_end, error) => {
       underWay.current = false
       if (options.rests && !error) restsUntil.current = performance.now() + RESTS_MS

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { get, keptForStart, post } from '#platform/contract/call.ts'
 import { signInText } from '../page/test-variant.ts'
+import { openPhone } from '../phone/database.ts'
 import { startKey } from '../phone/start-copies.ts'
 import { announceUser, userKey } from '../who/stored-user.ts'
 import { dismissNotice, readNotices } from '../wire/notices.ts'
@@ -17,6 +18,7 @@ const getRegion = get<boolean>('/api/prov/region')
 const getGroup = get<boolean>('/api/prov/group')
 const getNow = keptForStart(get<boolean>('/api/prov/now'), (answer) => answer === true)
 const accept = post<boolean, string>('/api/prov/accept')
+const decide = post<boolean, { duty: string; undo: boolean }>('/api/prov/decide')
 
 let failing: Set<string>
 
@@ -142,14 +144,64 @@ it('a write that succeeds at the second try takes its warning away', async () =>
   await warnings().toEqual([])
 })
 
-it('a write that waits on the phone at the second try takes its warning away too', async () => {
-  const write = (end: Promise<unknown>) =>
-    queryClient
-      .getMutationCache()
-      .build(queryClient, { mutationFn: () => end, meta: { failedText: 'Skicka misslyckades' } })
-      .execute(undefined)
-  await expect(write(Promise.reject(new Error('500')))).rejects.toThrow()
+it('a write that succeeds does not take the same words of another write away', async () => {
+  const Confirming = ({ duty }: { duty: string }) => {
+    const { submit } = useSend(accept, { failedText: 'Skicka misslyckades' })
+    return (
+      <button type="button" onClick={() => submit(duty)}>
+        {duty}
+      </button>
+    )
+  }
+  const screen = await render(
+    <QueryClientProvider client={queryClient}>
+      <Confirming duty="Förmiddag" />
+      <Confirming duty="Kväll" />
+    </QueryClientProvider>,
+  )
+  const sent = async (duty: string) => {
+    await screen.getByRole('button', { name: duty }).click()
+    await expect.poll(() => queryClient.isMutating()).toBe(0)
+  }
+  failing.add('accept')
+  await sent('Förmiddag')
   await warnings().toEqual(['Skicka misslyckades'])
-  await write(Promise.resolve('waiting'))
+  failing.clear()
+  await sent('Kväll')
+  await warnings().toEqual(['Skicka misslyckades'])
+  await sent('Förmiddag')
+  await warnings().toEqual([])
+})
+
+it('a write about the same thing takes the warning away, also if it now waits on the phone', async () => {
+  await (await openPhone()).clear('outbox')
+  const Screen = () => {
+    const sending = useSend(decide, {
+      failedText: 'Skicka misslyckades',
+      outbox: ({ duty }) => ({ what: 'Bekräftelse', settles: duty }),
+    })
+    return ['Bekräfta', 'Ångra'].map((name) => (
+      <button type="button" key={name} onClick={() => sending.submit({ duty: 'Kväll', undo: name === 'Ångra' })}>
+        {name}
+      </button>
+    ))
+  }
+  const screen = await render(
+    <QueryClientProvider client={queryClient}>
+      <Screen />
+    </QueryClientProvider>,
+  )
+  const tap = (name: string) => screen.getByRole('button', { name }).click()
+  failing.add('decide')
+  await tap('Bekräfta')
+  await warnings().toEqual(['Skicka misslyckades'])
+  failing.clear()
+  await tap('Ångra')
+  await warnings().toEqual([])
+  failing.add('decide')
+  await tap('Bekräfta')
+  await warnings().toEqual(['Skicka misslyckades'])
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await tap('Bekräfta')
   await warnings().toEqual([])
 })

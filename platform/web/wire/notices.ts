@@ -35,7 +35,7 @@ export function dismissNotice(id: number): void {
 }
 
 /** Removes a warning when the last call that failed with it has since succeeded. */
-export function retractNotice(call = ''): void {
+export function retractNotice(call: string): void {
   const left = readNotices().filter(({ calls }) => !calls.delete(call) || calls.size > 0)
   if (left.length < readNotices().length) notices.set(left)
 }
