@@ -1,5 +1,4 @@
 import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
 import { afterPaint } from '#platform/web/page/after-paint.ts'
 import { useElapsed, useInstant, useToday } from '#platform/web/page/now.ts'
 import { classes } from '#platform/web/ui/class-names.ts'
@@ -13,16 +12,28 @@ import { ConfirmButton } from './ConfirmButton.tsx'
 import { useCurrentAssignment } from './current-assignment.ts'
 import styles from './CurrentDutyCard.module.css'
 import { dutyCard, type ShownDuty } from './duty-card.ts'
+import type { Kept } from './kept-card.tsx'
 import { isOver } from './standing.ts'
 
 /** The run under way, otherwise the next one, with the button that confirms it; nothing for an employee without a duty. */
 export function CurrentDutyCard() {
   const duty = useCurrentAssignment()
+  const { data, copy, dataUpdatedAt, refetch } = duty
   const now = useInstant()
   // A copy may be outdated, so its age counts as infinite.
-  const heardFor = useElapsed(duty.copy ? 0 : duty.dataUpdatedAt)
-  const over = duty.data ? isOver(duty.data, now, heardFor) : false
-  const { refetch } = duty
+  const heardFor = useElapsed(copy ? 0 : dataUpdatedAt)
+  // Zero until the server has been asked.
+  const heardAt = copy?.at ?? dataUpdatedAt
+  const [kept, setKept] = useState<Kept>()
+  useEffect(() => {
+    // Within a minute of an answer nothing has taken the place of its duty.
+    if (data && heardAt && heardFor)
+      import('./kept-card.tsx')
+        .then((module) => module.keptInPlaceOf(data, now, heardAt))
+        .then(setKept, () => undefined)
+  }, [data, heardAt, heardFor, now])
+  const next = kept?.heardAt === heardAt ? kept : undefined
+  const over = data ? next !== undefined || isOver(data, now, heardFor) : false
   useEffect(() => {
     if (over) void refetch({ cancelRefetch: false })
   }, [over, refetch])
@@ -31,22 +42,11 @@ export function CurrentDutyCard() {
       {(current) => {
         if (!current) return null
         if (!over) return <Duty duty={current} />
-        // The last known duty is over. The next one is in the server's answer or in the kept days.
-        return duty.isFetching ? <Waiting /> : <KeptCard now={now} />
+        // Which one is current now is in the server's answer, or in the kept days if it cannot be asked.
+        return copy && next ? next.card : <Waiting />
       }}
     </Loaded>
   )
-}
-
-/** The duty from the kept days. It can be confirmed once the server has answered. */
-function KeptCard({ now }: { now: number }) {
-  const { data } = useQuery({
-    queryKey: ['kept-duty', Math.floor(now / 3_600_000)],
-    queryFn: async () => (await import('./kept-duty.ts')).keptDuty(now),
-  })
-  if (data === undefined) return <Waiting />
-  if (data === null) return null
-  return <Hero duty={data} actions={<p>Du kan bekräfta när portalen går att nå igen.</p>} />
 }
 
 type Confirming = typeof import('./Confirm.tsx').default

@@ -15,6 +15,7 @@ export const earlyAssignments: EarlyParts = {
     show: (make, answer, isCopy) => {
       const duty = answer as CurrentAssignment | null
       const now = instantNow()
+      // A shorter run that has begun since is in the kept days. React shows it too only once it is known that the server cannot be asked.
       if (!duty || isOver(duty, now, isCopy ? Infinity : 0)) return null
       return dutyCard(make, duty, now, dateIn(variant.timeZone, new Date()))
     },
