@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { kronorOf } from '#core/cases/rules.ts'
 import type { Ending, FormOfQueue } from '#core/cases/server/queue.ts'
 import type { ModelState } from '#platform/contract/call.ts'
@@ -119,14 +119,16 @@ export const deviationForms: readonly FormOfQueue[] = [
   },
 ]
 
+/** Whether the report `i` says that somebody was injured at work. A damage with somebody hurt says so by its category. */
+export const injuredAtWork = sql<SqlBool>`(i.typ = 'Arbetsmiljöfrågor' and i.detail->>'Personskador' = 'true')`
+
 /** What must be filled in before a case ends: for a serious event or an injury, a receipt from the authority or a written assessment. */
 export async function demandsOfDeviation(
   db: Database,
   { company, id, category, marked, filled }: Ending,
 ): Promise<readonly string[]> {
   const { rows } = await sql`
-    select from incidents where company = ${company} and id = ${id} and typ = 'Arbetsmiljöfrågor'
-      and detail->>'Personskador' = 'true'`.execute(db)
+    select from incidents i where i.company = ${company} and i.id = ${id} and ${injuredAtWork}`.execute(db)
   return [
     ...(marked && !filled.has('myndighet')
       ? ['Allvarlig händelse: fyll i kvittensnummer eller en skriftlig bedömning under Arbetsmiljöverket.']

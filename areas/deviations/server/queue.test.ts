@@ -22,9 +22,8 @@ afterAll(() => portal.close())
 beforeEach(() => {
   portal.clock.now = testNow
 })
-const { get, post, one, status, rows, open, own, answer, fill, reported, threat, traffic, bullying, idOf } = queueCalls(
-  () => portal,
-)
+const { get, post, one, status, rows, open, own, answer, fill, reported, threat, traffic, work, bullying, idOf } =
+  queueCalls(() => portal)
 
 describe('what is sensitive', () => {
   test('is seen by whom the case names, HR and the skyddsombud of the area, and by nobody else', async () => {
@@ -407,4 +406,38 @@ test('of merged reports the one that is kept longer is a case of its own when th
   await forgetEnded({ db: portal.db, clock: () => later }, deviationQueue)
   expect([await status('monica', main), await status('monica', child)]).toEqual([404, 200])
   expect(await rows('monica', `?sok=${child}`)).toContain(child)
+})
+
+test('where somebody is injured it is kept for ten years, also if its category is kept shorter', async () => {
+  const ended = async (number: string) => {
+    for (const { name, open: mayFill } of (await one('eva', number)).forms)
+      if (mayFill && (name === 'myndighet' || name === 'arbetsskada'))
+        expect((await fill('eva', number, name, receipt)).status).toBe(200)
+    expect((await answer('eva', number, { state: 'Avslutad', text: 'Klart.' })).status).toBe(200)
+    return number
+  }
+  const kept = async (number: string) =>
+    (await one('eva', number)).details.find(({ label }) => label === 'Sparas')?.value.replace(/\..*/, '')
+  const bullied = { VadHande: [{ id: 'krankning', label: 'Kränkande behandling', order: 1, value: true }] }
+  const injured = await ended(await work({ ...bullied, Personskador: true }))
+  const passenger = await ended(
+    await reported('addhotochvald', { ExternaPersonskadorInfo: 'En resenär fick ett slag.' }),
+  )
+  const nobody = await ended(await reported('addhotochvald', { ExternaPersonskadorInfo: ' ' }))
+  const unhurt = await ended(await bullying())
+  const all = [injured, passenger, nobody, unhurt]
+  expect(await Promise.all(all.map(kept))).toEqual(
+    ['2036', '2036', '2031', '2028'].map((year) => `till 21 november ${year}`),
+  )
+  const found = async (year: number, day: number) => {
+    await forgetEnded({ db: portal.db, clock: () => new Date(Date.UTC(year, 10, day, 23)) }, deviationQueue)
+    const states = await Promise.all(all.map((number) => status('eva', number)))
+    return all.filter((_number, index) => states[index] === 200)
+  }
+  expect(await found(2028, 20)).toEqual(all)
+  expect(await found(2028, 22)).toEqual([injured, passenger, nobody])
+  expect(await found(2029, 22)).toEqual([injured, passenger, nobody])
+  expect(await found(2031, 22)).toEqual([injured, passenger])
+  expect(await found(2036, 20)).toEqual([injured, passenger])
+  expect(await found(2036, 22)).toEqual([])
 })

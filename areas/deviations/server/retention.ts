@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Queue } from '#core/cases/server/queue.ts'
 import { INJURED } from '../rules.ts'
+import { injuredAtWork } from './case-forms.ts'
 
 const YEAR = 12
 const claims = 'Ersättning kan sökas långt efter att någon eller något har skadats.'
@@ -22,6 +23,14 @@ export const deviationRetention: Queue['retention'] = {
     { category: 'Arbetsmiljöfrågor', months: 5 * YEAR, why: 'Arbetsmiljöarbetet följs upp över flera år.' },
     { category: null, months: 2 * YEAR, why: 'Det som kommer tillbaka på samma plats ska gå att känna igen.' },
   ],
+  longer: {
+    months: 10 * YEAR,
+    why: claims,
+    // Bullying, or a threat, with somebody injured. The form of a threat asks for the injured in words, and for nothing if there are none.
+    of: sql<SqlBool>`exists (
+      select from incidents i where i.company = c.company and i.id = c.id
+        and (${injuredAtWork} or (i.typ = 'Hot och våld' and i.detail->>'ExternaPersonskadorInfo' ~ '[^[:space:]]')))`,
+  },
   async forget(tx, company, ids) {
     // Releases the pictures. The hourly round then removes their files, and after them their rows.
     await sql`update incident_pictures set incident_id = null where incident_id = any(${[...ids]})`.execute(tx)

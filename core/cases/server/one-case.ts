@@ -29,7 +29,7 @@ import { mayReveal, redactionsOf } from './originals.ts'
 import { demandsOn, formsOn, shownOf } from './filled-forms.ts'
 import { withoutReporters } from './hidden-reporter.ts'
 import { isEnded, isSensitive, isTold, needsText, powersOf, type Queue } from './queue.ts'
-import { retentionFact } from './retention.ts'
+import { isKeptLonger, retentionFact } from './retention.ts'
 import { caseTables, type CaseTables } from './tables.ts'
 import { templatesFor } from './templates-for.ts'
 
@@ -53,6 +53,7 @@ const whole = (asking: Asking, queue: Queue) =>
     reveals: sql<boolean>`coalesce(${mayReveal(asking)}, false)`,
     marks: sql<boolean>`${reached(asking, queue, 'mark')}`,
     notified: sql<boolean>`${isNotified(asking, queue)}`,
+    keptLonger: isKeptLonger(queue),
   })
 
 type Opening = Asking & { readonly request: Pick<FastifyRequest, 'id'> }

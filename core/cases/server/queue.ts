@@ -1,3 +1,4 @@
+import type { RawBuilder, SqlBool } from 'kysely'
 import type { Image, ImageQuery, ImageReference } from '#core/pictures/contract.ts'
 import type { Database, Platform } from '#platform/server/area.ts'
 import type { RequestScope } from '#platform/server/http/signed-in.ts'
@@ -230,6 +231,8 @@ export interface Queue<State extends string = string> {
   readonly retention: {
     /** One line, with the category null, is for every category without a line of its own. */
     readonly kept: readonly [...Kept[], Kept & { readonly category: null }]
+    /** Cases that are kept longer than their category says. `of`: whether the case `c` is one of them, never null. */
+    readonly longer?: Omit<Kept, 'category'> & { readonly of: RawBuilder<SqlBool> }
     /** Removes the area's rows of cases that are gone, in the same transaction. */
     forget(tx: Database, company: string, ids: readonly number[]): Promise<void>
   }

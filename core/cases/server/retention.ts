@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import { peopleTables } from '#core/people/server/tables.ts'
 import { dateInWords } from '#platform/contract/dates-in-words.ts'
 import { dateIn } from '#platform/contract/wall-clock.ts'
@@ -9,9 +9,22 @@ import { KEPT_LABEL } from '../rules.ts'
 import type { Kept, Queue } from './queue.ts'
 import type { CaseTables } from './tables.ts'
 
-/** How long cases of a category are kept, from when they ended; null if nobody has decided. */
-function keptFor({ retention }: Pick<Queue, 'retention'>, category: string | null): Kept | null {
+/** Whether the case `c` is kept longer than its category says. */
+export const isKeptLonger = ({ retention }: Pick<Queue, 'retention'>): RawBuilder<SqlBool> =>
+  retention.longer?.of ?? sql<SqlBool>`false`
+
+interface KeptCase {
+  readonly category: string | null
+  readonly keptLonger: SqlBool
+}
+
+/** How long a case is kept, from when it ended; null if nobody has decided. */
+function keptFor(
+  { retention }: Pick<Queue, 'retention'>,
+  { category, keptLonger }: KeptCase,
+): Omit<Kept, 'category'> | null {
   return (
+    (keptLonger ? retention.longer : null) ??
     retention.kept.find((kept) => kept.category === category) ??
     retention.kept.find((kept) => kept.category === null) ??
     null
@@ -33,10 +46,10 @@ const lengthOfKeeping = (months: number) => (months % 12 === 0 ? `${months / 12}
 /** 'Sparas till 23 november 2029', as a fact on the case. */
 export function retentionFact(
   queue: Queue,
-  { category, endedAt }: { readonly category: string | null; readonly endedAt: Date | null },
+  { endedAt, ...of }: KeptCase & { readonly endedAt: Date | null },
   timeZone: string,
 ): Fact[] {
-  const kept = keptFor(queue, category)
+  const kept = keptFor(queue, of)
   if (!kept) return []
   const label = KEPT_LABEL
   if (!endedAt)
@@ -52,19 +65,28 @@ export async function forgetEnded(
 ): Promise<void> {
   const { retention } = queue
   const { kind } = queue.calls
-  const named = retention.kept.flatMap(({ category }) => category ?? [])
+  const { kept, longer } = retention
+  const named = kept.flatMap(({ category }) => category ?? [])
+  const periods = [
+    ...kept.map(({ category, months }) => {
+      const ofCategory =
+        category === null ? sql`(c.category is null or c.category <> all(${named}))` : sql`c.category = ${category}`
+      return { months, of: sql`${ofCategory} and not ${isKeptLonger(queue)}` }
+    }),
+    ...(longer ? [longer] : []),
+  ]
   const companies = await peopleTables(db).selectFrom('companies').select('id').orderBy('id').execute()
   for (const { id: company } of companies) {
-    for (const { category, months } of retention.kept) {
-      const of = category === null ? sql`(category is null or category <> all(${named}))` : sql`category = ${category}`
+    for (const { months, of } of periods) {
       const at = monthsLater(clock(), -months)
       await inBatches((limit) =>
         db.transaction().execute(async (tx) => {
           // A case that ended by then came by then, and there is an index for that. Locked rows are left for the next night.
           const { rows } = await sql<Pick<Selectable<CaseTables['cases']>, 'id'>>`
             delete from cases where company = ${company} and kind = ${kind} and id in (
-              select id from cases where company = ${company} and kind = ${kind} and received_at <= ${at} and ended_at <= ${at} and ${of}
-              order by received_at limit ${limit} for update skip locked)
+              select c.id from cases c
+              where c.company = ${company} and c.kind = ${kind} and c.received_at <= ${at} and c.ended_at <= ${at} and ${of}
+              order by c.received_at limit ${limit} for update skip locked)
             returning id`.execute(tx)
           const ids = rows.map(({ id }) => id)
           // A case that was merged into a removed one, and is kept longer, becomes a case of its own again. Otherwise it would be in no
