@@ -3,7 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Queue } from '#core/cases/server/queue.ts'
 import type { Platform } from '#platform/server/area.ts'
+import { deviationQueue } from '../../areas/deviations/server/queue.ts'
+import { commentQueue } from '../../areas/news/server/queue.ts'
+import { suggestionQueue } from '../../areas/suggestions/server/queue.ts'
+import { timeReportStates } from '../../areas/time-report/server/queue.ts'
+import { faultQueue } from '../../areas/vehicle-faults/server/queue.ts'
 import { jobs } from './jobs.ts'
 import { testPortal, type TestPortal } from './test-portal.ts'
 import { giveEveryRole } from './test-roles.ts'
@@ -70,6 +76,59 @@ test('keys of what was sent go after 60 days, and counts of writes with their mi
   expect(await left('write_counts')).toEqual(['1'])
 })
 
+/** In place of a category: the cases that the queue keeps longer than their category says. */
+const injured = 'with somebody injured'
+
+/** What the page says of each queue, in its order, and the categories that are meant. Null: all that the page does not name. */
+const promised: readonly (readonly [
+  Pick<Queue, 'calls' | 'retention'>,
+  Readonly<Record<string, readonly (string | null)[]>>,
+])[] = [
+  [faultQueue, { '36 months after the case ended': [null] }],
+  [
+    deviationQueue,
+    {
+      'injuries in any report, damages and insurance cases 10 years': [
+        injured,
+        'Personskada',
+        'Fordonsskada med personskada',
+        'Fordonsskada',
+        'Försäkringsärende',
+      ],
+      'other threats and work environment 5 years': ['Hot och våld', 'Arbetsmiljöfrågor'],
+      'other bullying, traffic and stops 2 years': ['Kränkning', null],
+    },
+  ],
+  [suggestionQueue, { '36 months after it was decided': [null] }],
+  [commentQueue, { '12 months after it was decided': [null] }],
+  [timeReportStates, { '84 months after it was approved or taken back': [null] }],
+]
+
+const periodsIn = (words: string) => words.match(/\d+ (months|years)/g) ?? []
+const monthsIn = (words: string) => {
+  const [number, unit] = periodsIn(words)[0]?.split(' ') ?? []
+  return Number(number) * (unit === 'years' ? 12 : 1)
+}
+
+test('the page says of every queue what the queue does', () => {
+  const [byAge = ''] = page.split('## What stays')
+  const cells = byAge.split('\n').map((line) => line.split('|'))
+  const onPage = cells.flatMap(([, , tables, goes]) => (tables?.includes('`cases`') ? [goes ?? ''] : []))
+  expect(onPage.map(periodsIn)).toEqual(promised.map(([, kept]) => Object.keys(kept).flatMap(periodsIn)))
+  for (const [index, [{ retention }, kept]] of promised.entries()) {
+    for (const words of Object.keys(kept)) expect(onPage[index]).toContain(words)
+    const inWords = Object.entries(kept).flatMap(([words, categories]) =>
+      categories.map((category) => [category, monthsIn(words)] as const),
+    )
+    const inQueue = [
+      ...retention.kept.map(({ category, months }) => [category, months] as const),
+      ...(retention.longer ? [[injured, retention.longer.months] as const] : []),
+    ]
+    expect(new Map(inQueue)).toEqual(new Map(inWords))
+  }
+  expect(new Set(promised.map(([{ calls }]) => calls.kind))).toEqual(new Set(kindsOf(portal.app.calls)))
+})
+
 /** Every queue of cases, from the calls, so that a new queue is included. */
 const kindsOf = (calls: readonly { readonly path: string }[]) => [
   ...new Set(calls.flatMap(({ path }) => /^\/api\/kontor\/arenden\/([^/]+)\//.exec(path)?.[1] ?? [])),
@@ -119,6 +178,41 @@ test('every queue says of each case how long it is kept, and each night removes 
   expect(await ownRows()).toEqual(
     Object.fromEntries(before.map(({ kind, ended }) => [kind, (rowsBefore[kind] ?? 0) - ended])),
   )
+})
+
+/** A report of bullying in which somebody was injured. Without one, a case is of a report that is not there. */
+async function injuredReport(): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into incidents (company, number, typ, rubrik, incident_date, plats, status, detail, created_at, created_local)
+    select company, max(number) + 1, 'Arbetsmiljöfrågor', '', '2016-01-01', '', 'Avslutad', '{"Personskador": true}', now(), now()
+    from incidents where company = 'norr' group by company
+    returning id`.execute(portal.db)
+  return rows[0]!.id
+}
+
+test('a case stays until the last day of its period, and is gone a day later', async () => {
+  const expected: string[] = []
+  let id = 1_000_000
+  for (const [{ calls }, kept] of promised)
+    for (const [words, categories] of Object.entries(kept))
+      for (const category of categories.flatMap((each) => (each === null ? [null, 'Övrigt'] : each)))
+        for (const days of [1, -1]) {
+          const isInjured = category === injured
+          const number = `${calls.kind} ${category} ${words} ${days > 0 ? 'stays' : 'goes'}`
+          await sql`
+            insert into cases (company, kind, id, number, category, state, received_at, ended_at)
+            select 'norr', ${calls.kind}, ${isInjured ? await injuredReport() : id++}, ${number},
+              ${isInjured ? 'Kränkning' : category}, 'Klar', at - interval '1 hour', at
+            from (select ${portal.clock.now}::timestamptz - make_interval(months => ${monthsIn(words)}::int, days => -${days}::int) as at) t`.execute(
+            portal.db,
+          )
+          if (days > 0) expected.push(number)
+        }
+  expect(expected.length).toBeGreaterThan(12)
+  for (const job of jobs.filter(({ rhythm }) => rhythm === 'night')) await job.run(platformAt(portal))
+  const { rows } = await sql<{ number: string }>`
+    select number from cases where number like '% stays' or number like '% goes'`.execute(portal.db)
+  expect(rows.map(({ number }) => number).toSorted()).toEqual(expected.toSorted())
 })
 
 const platformAt = ({ db, clock }: TestPortal) =>
