@@ -1,3 +1,4 @@
+import { addDays, weekdayOf } from '#platform/contract/wall-clock.ts'
 import table from './holidays.json' with { type: 'json' }
 
 // The table is written from date-holidays by its test (docs/decisions/0053): `npx vitest run platform/server/holidays.test.ts -u`.
@@ -10,8 +11,12 @@ interface Holiday {
   readonly name: string
 }
 
-/** Whether offices are closed on a day: a public holiday, or the eve of midsummer, Christmas or New Year. */
-export const isHoliday = (date: string): boolean => (years[date.slice(0, 4)] ?? []).some(([day]) => day === date)
+/** Whether offices and banks are closed on a day: a weekend, a public holiday, or the eve of midsummer, Christmas or New Year. */
+export const isFree = (date: string): boolean =>
+  ['lördag', 'söndag'].includes(weekdayOf(date)) || (years[date.slice(0, 4)] ?? []).some(([day]) => day === date)
+
+/** The day itself, or the last working day before it. */
+export const workingDayAt = (date: string): string => (isFree(date) ? workingDayAt(addDays(date, -1)) : date)
 
 /** The Swedish holidays from a day up to, not including, another day of the same year or the first day of the next. */
 export function holidaysBetween(from: string, before: string): Holiday[] {

@@ -1,13 +1,12 @@
 import { instantsOf } from '#platform/contract/instants.ts'
-import { addDays, wallClockIn, weekdayOf } from '#platform/contract/wall-clock.ts'
-import { isHoliday } from '#platform/server/holidays.ts'
+import { addDays, wallClockIn } from '#platform/contract/wall-clock.ts'
+import { isFree } from '#platform/server/holidays.ts'
 import { workingDay } from '../rules.ts'
 
 /** When the office works: minutes of the day, on days that are neither weekend nor holiday. */
 const from = 7 * 60
 const to = from + workingDay
 
-const isFree = (date: string) => ['lördag', 'söndag'].includes(weekdayOf(date)) || isHoliday(date)
 const minutesOf = (wallClock: string) => Number(wallClock.slice(11, 13)) * 60 + Number(wallClock.slice(14, 16))
 const two = (value: number) => String(value).padStart(2, '0')
 

@@ -1,17 +1,25 @@
 import { expect, test } from 'vitest'
 import { readPdf } from '#core/documents/server/demo/test-pdf.ts'
+import { addDays } from '#platform/contract/wall-clock.ts'
+import { holidaysBetween } from '#platform/server/holidays.ts'
 import { lastPaid } from './demo.ts'
 import { payslipSheet } from './sheet.ts'
 
-test('wages are paid on a day when banks are open', () => {
-  for (const year of [2025, 2026, 2027, 2028, 2029, 2030, 2031]) {
-    for (const { paymentDate } of lastPaid(`${year}-12-31`)) {
-      expect([0, 6]).not.toContain(new Date(`${paymentDate}T00:00:00Z`).getUTCDay())
-      // The 24th to the 26th of December are holidays.
-      expect(paymentDate).not.toMatch(/-12-2[4-6]$/)
-    }
+test('wages are paid on the 25th, or on the last day before it when banks are open', () => {
+  const isOpen = (date: string) =>
+    new Date(date).getUTCDay() % 6 !== 0 && holidaysBetween(date, addDays(date, 1)).length === 0
+  const paid = [2025, 2026, 2027, 2028, 2029, 2030, 2031].flatMap((year) => [
+    ...lastPaid(`${year}-06-30`).filter(({ month }) => month.startsWith(String(year))),
+    ...lastPaid(`${year}-12-31`).filter(({ month }) => month > `${year}-06`),
+  ])
+  expect(paid).toHaveLength(7 * 12)
+  for (const { month, paymentDate } of paid) {
+    const opens = Array.from({ length: 25 }, (_, at) => addDays(`${month}-25`, -at)).find(isOpen)
+    expect([month, paymentDate]).toEqual([month, opens])
   }
-  expect(lastPaid('2026-12-31').at(-1)).toEqual({ month: '2026-12', paymentDate: '2026-12-23' })
+  // The day before Christmas Eve, Midsummer Eve or Ascension Day.
+  const moved = ['2026-12-23', '2027-06-24', '2028-05-24', '2028-06-22']
+  expect(paid.map(({ paymentDate }) => paymentDate)).toEqual(expect.arrayContaining(moved))
 })
 
 test('a payslip is accessible to screen readers: titled, in Swedish, each table with its headings, and on one page', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Platform } from '#platform/server/area.ts'
+import { workingDayAt } from '#platform/server/holidays.ts'
 import { nameOf } from '#core/people/server/names.ts'
 import { monthName } from '../../rules.ts'
 import { payslipKeys } from '../keys.ts'
@@ -46,23 +47,14 @@ export async function addDemoPayslips({ db, config, clock }: Platform, today: st
   await addPayslips(db, await payslipKeys(config), payslips, clock())
 }
 
-/** The months whose wage has been paid by a date, oldest first. */
+/** The months whose wage has been paid by a date, oldest first. It is paid on the 25th, or on the last working day before. */
 export function lastPaid(today: string): { month: string; paymentDate: string }[] {
   const paid: { month: string; paymentDate: string }[] = []
   const [year = 0, month = 0] = today.split('-').map(Number)
   for (let back = 0; paid.length < MONTHS; back++) {
     const first = new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7)
-    const paymentDate = payday(first)
+    const paymentDate = workingDayAt(`${first}-25`)
     if (paymentDate <= today) paid.unshift({ month: first, paymentDate })
   }
   return paid
-}
-
-/** The 25th, in December the day before Christmas Eve; the Friday before if that is a weekend. */
-function payday(month: string): string {
-  const day = month.endsWith('-12') ? 23 : 25
-  const date = new Date(`${month}-${day}T00:00:00Z`)
-  const weekday = date.getUTCDay()
-  date.setUTCDate(day - (weekday === 6 ? 1 : weekday === 0 ? 2 : 0))
-  return date.toISOString().slice(0, 10)
 }

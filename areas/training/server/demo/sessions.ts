@@ -1,4 +1,5 @@
 import { addDays } from '#platform/contract/wall-clock.ts'
+import { workingDayAt } from '#platform/server/holidays.ts'
 import * as courses from './courses.ts'
 import type { DemoCourse } from './courses.ts'
 
@@ -40,14 +41,6 @@ const neverRecent = 'bertil'
 
 const seasonal = (date: string): DemoCourse =>
   /-(11|12|01|02|03)-/.test(date) ? courses.slipperyRoads : courses.evacuation
-
-const holiday = /-(12-2[4-6]|12-31|01-01|01-06|05-01|06-06)$/
-
-/** The date itself, or the last working day before it. */
-function workingDayAt(date: string): string {
-  const free = new Date(date).getUTCDay() % 6 === 0 || holiday.test(date)
-  return free ? workingDayAt(addDays(date, -1)) : date
-}
 
 /** The courses of an employee in the two years before a date; `index` is the employee's position among the colleagues. */
 export function sessionsOf({ userName, drives }: Trainee, index: number, today: string): Session[] {
