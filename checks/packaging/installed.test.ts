@@ -173,25 +173,33 @@ describe('the Compose file', () => {
     const [, , script = ''] = services['backup']!.command!
     for (const [, file] of script.matchAll(/node (\S+)/g)) expect(existsSync(join(root, file!))).toBe(true)
     const latest = join(folder, 'latest.txt')
-    // The script as Compose passes it to the shell, with a stand-in for node. Each `sleep` becomes an exit, so that the loop ends.
-    const loop = (node: string) => {
+    // The script as Compose passes it to the shell, with a stand-in for node and for date. Each `sleep` becomes an exit, so that the loop ends.
+    const loop = (node: string, now = '2026-11-21T14:00:00Z') => {
       const once = script.replaceAll('$$', '$').replaceAll('/backup/latest.txt', latest)
       const { status, stdout } = spawnSync(
         'sh',
-        ['-c', `node() { echo "$*"; ${node}; }\n${once.replaceAll(/sleep (.*)$/gm, 'echo $1; exit')}`],
+        [
+          '-c',
+          `date() { echo ${Date.parse(now) / 1000}; }\nnode() { echo "$*"; ${node}; }\n${once.replaceAll(/sleep (.*)$/gm, 'echo $1; exit')}`,
+        ],
         { encoding: 'utf8' },
       )
       return [status, ...stdout.trim().split('\n')]
     }
     const make = 'app/server/backup.ts /backup'
-    const [status, made, seconds] = loop(`echo 1 > ${latest}`)
-    expect([status, made]).toEqual([0, make])
+    // The next is at 01:15 UTC, also if that is later the same day. The alarm for backups waits 26 hours.
+    for (const [now, seconds] of [
+      ['00:30:00', 45 * 60],
+      ['01:13:59', 61],
+      ['01:14:59', 24 * 3600 + 1],
+      ['01:15:00', 24 * 3600],
+      ['01:20:00', 24 * 3600 - 5 * 60],
+      ['23:59:00', 76 * 60],
+    ] as const)
+      expect([now, ...loop(`echo ${now} > ${latest}`, `2026-11-21T${now}Z`)]).toEqual([now, 0, make, String(seconds)])
     // The backup was made, but without the files that are lost.
-    const lacking = loop(`echo 2 > ${latest}; return 1`)
-    expect([lacking.slice(0, 2), Number(lacking[2]) > 3600]).toEqual([[0, make], true])
+    expect(loop(`echo lacking > ${latest}; return 1`)).toEqual([0, make, String(11.25 * 3600)])
     expect(loop('return 1')).toEqual([0, make, '3600'])
-    // The alarm for backups waits 26 hours.
-    expect(Number(seconds)).toBeLessThan(26 * 3600)
   })
 
   test('the image’s programs are of the server’s version', () => {
