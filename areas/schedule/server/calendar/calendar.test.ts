@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import ical, { type VEvent } from 'node-ical'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays } from '#platform/contract/wall-clock.ts'
 import { testPortal, type TestPortal } from '../../../../app/server/test-portal.ts'
 
 let portal: TestPortal
@@ -278,15 +279,21 @@ test('the calendar has the time zone’s rules under its own name, for programs 
   for (const line of body.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
 })
 
-test('the nightly work forgets events that no calendar reaches back to', async () => {
+test('the nightly work forgets events that no calendar reaches back to, after 93 days', async () => {
   const { forgetOldEvents } = await import('./store.ts')
-  const count = async () => {
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from calendar_events`.execute(portal.db)
-    return rows[0]!.n
-  }
-  const before = await count()
+  const days = async () =>
+    (
+      await sql<{ day: string }>`select service_date::text as day from calendar_events order by 1`.execute(portal.db)
+    ).rows.map(({ day }) => day)
+  const before = await days()
+  const today = portal.clock.now.toISOString().slice(0, 10)
+  for (const daysBack of [93, 94])
+    await sql`
+      insert into calendar_events (employee_id, service_date, run, sequence, cancelled, starts_at, starts_instant,
+        ends_at, ends_instant, summary, place, changed_at)
+      select employee_id, ${addDays(today, -daysBack)}, run, sequence, cancelled, starts_at, starts_instant, ends_at, ends_instant,
+        summary, place, changed_at
+      from calendar_events where service_date = ${before[0]} limit 1`.execute(portal.db)
   await forgetOldEvents(portal.db, portal.clock.now)
-  expect(await count()).toBe(before)
-  await forgetOldEvents(portal.db, new Date('2028-01-01T00:00:00Z'))
-  expect(await count()).toBe(0)
+  expect(await days()).toEqual([addDays(today, -93), ...before])
 })
