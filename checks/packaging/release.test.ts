@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { restingProofs, SHARES } from '../resting-proofs.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const rootFile = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -86,13 +87,15 @@ test('nothing is released where the heading of what has to be done is missing', 
   expect(git('tag')).toBe('')
 })
 
+const rowsOf = (text: string) => text.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
+const promisesOf = (text: string) => rowsOf(text).filter(([, , file]) => file?.endsWith('.proof.test.ts`'))
+
 test('SECURITY.md promises what the proofs have tried', () => {
-  const rowsOf = (text: string) => text.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
   const number = (text = '') => Number(text.replaceAll(',', ''))
   const proved = rowsOf(rootFile('prove/results.md')).filter(([, file]) => file?.endsWith('.proof.test.ts'))
-  const promised = rowsOf(rootFile('SECURITY.md')).filter(([, , file]) => file?.endsWith('.proof.test.ts`'))
+  const promised = promisesOf(rootFile('SECURITY.md'))
   expect(promised.length).toBeGreaterThan(5)
-  for (const [, promise, file, cases] of promised) {
+  for (const [, promise, file, , cases] of promised) {
     const of = proved.filter(([, proof]) => `\`${proof}\`` === file)
     expect(
       of.every((row) => row[5] === 'passed'),
@@ -100,4 +103,20 @@ test('SECURITY.md promises what the proofs have tried', () => {
     ).toBe(true)
     expect(Math.max(...of.map((row) => number(row[3]))), promise).toBeGreaterThanOrEqual(number(cases))
   }
+})
+
+test('SECURITY.md says which proofs `npm test` tries at each commit, by turns and never', () => {
+  const byTurns = new Set(Array.from({ length: SHARES }, (_, turn) => restingProofs(String(turn))).flat())
+  /** Everything in it depends on a condition, and there is one for the whole file that a sample does not meet. */
+  const isNever = (source: string) =>
+    /^const \w+ = effort\(\{ sample: false, full: true \}\)$/m.test(source) &&
+    [...source.matchAll(/^(?:describe|test)\b(.*)/gm)].every(([, rest]) => /^\.(skip|run)If\(/.test(rest!))
+  const promised = promisesOf(rootFile('SECURITY.md'))
+  const said = promised.map(([, , file, when]) => [file, when])
+  const tried = promised.map(([, , file = '']) => {
+    const path = file.replaceAll('`', '')
+    return [file, isNever(rootFile(path)) ? 'never' : byTurns.has(path) ? 'by turns' : 'at each commit']
+  })
+  expect(said).toEqual(tried)
+  expect(new Set(tried.map(([, when]) => when)).size).toBe(3)
 })

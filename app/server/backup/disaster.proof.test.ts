@@ -26,17 +26,15 @@ import { endRestore } from './undo.ts'
 import { giveRowsTheirFiles } from './whole-portal-fixture.ts'
 
 const binaries = postgresBinaries()
-const reports = effort({ sample: 300, full: 100_000 })
+const reports = 100_000
 /** Each has two files. */
-const pictures = effort({ sample: 30, full: 5000 })
-const fileSize = effort({ sample: 1000, full: 100_000 })
-/** The `archive_timeout` of docs/reference-data.md in seconds, and a shorter one for the sample. */
-const archiveSeconds = effort({ sample: 2, full: 45 })
-const loadSeconds = effort({ sample: 5, full: 120 })
-const mostLost = effort({ sample: 15, full: 60 })
+const pictures = 5000
+const fileSize = 100_000
+const loadSeconds = 120
+const mostLost = 60
 const TEN_MINUTES = 600
 
-// Even the smallest effort takes a minute. `npm test` has other tests of backups, restores and changed bits.
+// Even with a few reports it takes a minute. `npm test` has other tests of backups, restores and changed bits.
 const inFull = effort({ sample: false, full: true })
 
 describe.skipIf(binaries === null || !inFull)('a lost server', () => {
@@ -63,10 +61,7 @@ describe.skipIf(binaries === null || !inFull)('a lost server', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'linjen-disaster-'))
-    cluster = await testCluster(binaries as string, (own) => ({
-      ...archiveSettings(own),
-      archive_timeout: archiveSeconds,
-    }))
+    cluster = await testCluster(binaries as string, archiveSettings)
     cluster.run('mkdir', archiveIn(cluster.folder))
     // As an operator sets it up: the portal's own user owns its database and has no other rights.
     cluster.run(
