@@ -1,17 +1,17 @@
 import { constants } from 'node:fs'
 import { open, readdir, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
+import { ImportRefused } from '#platform/server/area.ts'
 import { misleading } from '#platform/contract/text.ts'
 import { documentExtensions, extensionOf } from '../../rules.ts'
-import { mostOnShelf } from './store.ts'
 
 export interface FolderFile {
-  /** Names from the folder down to the file, in composed characters (macOS writes them decomposed). */
-  readonly names: readonly string[]
   readonly dated: Date
   readonly bytes: Uint8Array
 }
 
+/** An import keeps in memory what it knows of each file: about 80 MB for this many. How long a list may be is another limit. */
+const mostFiles = 100_000
 const mostBytes = 25 * 1024 * 1024
 const mostName = 200
 
@@ -22,10 +22,10 @@ const isDebris = (name: string) => /^(\.|~\$)/.test(name) || /^(thumbs\.db|deskt
 const unfit = /[\u0000-\u001f\u007f/\\]/
 
 /**
- * Every file below a folder, without its content: `readInFolder` reads that. Unacceptable files are lines in `faults`. Links
- * are never followed, and only files really inside the folder are opened.
+ * Every file below a folder, without its content: `readInFolder` reads that. Unacceptable files are lines in `faults`. Throws
+ * ImportRefused if there are too many. Links are never followed, and only files really inside the folder are opened.
  */
-export async function listFolder(folder: string): Promise<{ names: string[][]; faults: string[] }> {
+export async function listFolder(folder: string, most = mostFiles): Promise<{ names: string[][]; faults: string[] }> {
   const found: string[][] = []
   const faults: string[] = []
   const walk = async (above: readonly string[]): Promise<void> => {
@@ -38,13 +38,15 @@ export async function listFolder(folder: string): Promise<{ names: string[][]; f
       const fault = whyNot(names, entry)
       if (fault) faults.push(`${names.join('/')}: ${fault}`)
       else if (entry.isDirectory()) await walk(names)
-      else if (found.push(names) > mostOnShelf) throw new Error('too many')
+      else if (found.push(names) > most) {
+        const shown = most.toLocaleString('sv-SE')
+        throw new ImportRefused([
+          `Mappen har fler än ${shown} filer. Dela upp den, och importera delarna utan --replace.`,
+        ])
+      }
     }
   }
-  await walk([]).catch((error: Error) => {
-    if (error.message !== 'too many') throw error
-    faults.push(`Mappen har fler än ${mostOnShelf} filer. Dela upp den.`)
-  })
+  await walk([])
   return { names: found, faults }
 }
 
@@ -80,7 +82,7 @@ export async function readInFolder(folder: string, names: readonly string[]): Pr
     const { size, mtime } = await file.stat()
     if (size > mostBytes) throw new Error(`är större än ${mostBytes / 1024 / 1024}\u00a0MB`)
     if (size === 0) throw new Error('är tom')
-    return { names: names.map((name) => name.normalize('NFC')), dated: mtime, bytes: await file.readFile() }
+    return { dated: mtime, bytes: await file.readFile() }
   } finally {
     await file.close()
   }

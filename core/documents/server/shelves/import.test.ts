@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ImportRefused } from '#platform/server/area.ts'
 import { importers } from '../../../../app/server/run-command.ts'
+import { refusalOf } from '../../../../app/server/test-imports.ts'
+import { listFolder } from './folder.ts'
 import { documentImporter } from './import.ts'
 import { shelfPortal, type ShelfPortal } from './shelf-fixture.ts'
 
@@ -104,7 +106,7 @@ describe('policy', () => {
   })
 })
 
-describe('a shelf with as many documents as a folder may contain', () => {
+describe('a shelf with as many documents as a list shows', () => {
   const fill = (shelf: string, reach: string, count: number) =>
     sql`
     with kept as (
@@ -134,6 +136,29 @@ describe('a shelf with as many documents as a folder may contain', () => {
     await run({ as: 'certificates' })
     expect(await shelved()).toBe(5001)
   })
+
+  test('is imported at once if the documents are personal, since --replace with a part of it would remove the others', async () => {
+    await write('31113/Intyg.pdf')
+    await run({ as: 'certificates' })
+    await rm(join(source, '31113'), { recursive: true })
+    const numbers = ['31104', '31030']
+    for (const number of numbers) await mkdir(join(source, number))
+    for (let n = 0; n < 5001; n++) await writeFile(join(source, numbers[n % 2]!, `${n}.pdf`), '%')
+    expect(await run({ as: 'certificates', replace: 'true' }, { dryRun: true })).toContain(
+      '5001 nya, 0 ändrade, 0 är som förut, 1 tas bort.',
+    )
+    expect(await refusal({ as: 'policy' }, { dryRun: true })).toBe(
+      'En lista visar högst 5000 dokument; här skulle den få 5001.',
+    )
+  })
+})
+
+test('a folder with more files than an import can keep in memory is refused before any is read', async () => {
+  for (const n of [1, 2, 3]) await write(`${n}.pdf`)
+  expect((await listFolder(source, 3)).faults).toEqual([])
+  expect(await refusalOf(listFolder(source, 2))).toEqual([
+    'Mappen har fler än 2 filer. Dela upp den, och importera delarna utan --replace.',
+  ])
 })
 
 describe('refused entirely, with nothing changed', () => {

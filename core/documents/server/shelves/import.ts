@@ -28,10 +28,7 @@ export function documentImporter(shelves: readonly Shelf[]): Importer {
       const items = await itemsIn(await folderAt(source, usage), () => layout.layoutFor(db, company))
       const { added, changed, unchanged, others } = await planShelf(db, { company, shelf }, items)
       const remove = options['replace'] === 'true' ? others : []
-      const longest = longestList(items, remove.length > 0 ? [] : others)
-      if (longest > mostOnShelf) {
-        throw new ImportRefused([`En lista visar högst ${mostOnShelf} dokument; här skulle den få ${longest}.`])
-      }
+      refuseLongLists(items, remove.length > 0 ? [] : others)
       for (const warning of await unheldPlaces(db, company, items)) tell(warning)
       const reaches = items.map(({ reach }) => reach)
       for (const warning of layout.warnings?.(platform, company, reaches) ?? []) tell(warning)
@@ -58,6 +55,12 @@ export function documentImporter(shelves: readonly Shelf[]): Importer {
   }
 }
 
+function refuseLongLists(...lists: Parameters<typeof longestList>): void {
+  const longest = longestList(...lists)
+  if (longest <= mostOnShelf) return
+  throw new ImportRefused([`En lista visar högst ${mostOnShelf} dokument; här skulle den få ${longest}.`])
+}
+
 async function folderAt(source: string | null, usage: string): Promise<string> {
   if (!source || /^[a-z]+:\/\//i.test(source)) throw new ImportRefused([`Ange en mapp: npm run import -- ${usage}`])
   const isFolder = await stat(source).then(
@@ -71,14 +74,24 @@ async function folderAt(source: string | null, usage: string): Promise<string> {
 async function itemsIn(folder: string, layout: () => ReturnType<Shelf['layoutFor']>): Promise<ShelfItem[]> {
   const { names, faults } = await listFolder(folder)
   const reachOf = await layout()
+  const placed = names.flatMap((path) => {
+    // macOS writes names decomposed.
+    const composed = path.map((name) => name.normalize('NFC'))
+    try {
+      return [{ path, fileName: composed.at(-1) ?? '', reach: reachOf(composed) }]
+    } catch (error) {
+      faults.push(faultOf(path.join('/'), error as Error))
+      return []
+    }
+  })
+  // Before the files are read: that takes a while.
+  refuseLongLists(placed, [])
   const items: ShelfItem[] = []
   const taken = new Map<string, string>()
-  for (const path of names) {
+  for (const { path, fileName, reach } of placed) {
     const shown = path.join('/')
     try {
-      const { names: composed, bytes, dated } = await readInFolder(folder, path)
-      const reach = reachOf(composed)
-      const fileName = composed.at(-1) ?? ''
+      const { bytes, dated } = await readInFolder(folder, path)
       const key = JSON.stringify([reach, fileName])
       const twin = taken.get(key)
       if (twin) throw new Error(`har samma namn som ${twin}`)

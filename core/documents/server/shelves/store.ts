@@ -26,7 +26,7 @@ export interface ShelvedDocument {
   readonly dated: Date
 }
 
-/** The most that a folder may contain and a list shows: an import that would give one employee more is refused. */
+/** The most that a list shows: an import that would give one employee more is refused. */
 export const mostOnShelf = 5000
 const swedish = new Intl.Collator('sv', { numeric: true })
 const columns = ['document_id as documentId', 'place', 'file_name as fileName', 'size', 'dated'] as const
@@ -132,7 +132,7 @@ export async function planShelf(db: Database, whose: Whose, items: readonly Shel
  * The most documents that a list could have. An employee's documents are one list. All others count by the kind of their reach, although a list
  * may have only a part of them.
  */
-export function longestList(items: readonly ShelfItem[], kept: ShelfChange['others']): number {
+export function longestList(items: readonly Pick<ShelfItem, 'reach'>[], kept: ShelfChange['others']): number {
   const lists = [
     ...items.map(({ reach }) => (reach.of === 'employee' ? reach.employeeId : reach.of)),
     ...kept.map(({ reach, place }) => (reach === 'employee' ? place : reach)),
