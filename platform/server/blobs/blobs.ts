@@ -90,8 +90,9 @@ function makeStores({ dataDir, files, s3 }: FileConfig, relied = { marked: false
       if ((await place.read(markerKey)) === null) throw new NotRead(new Error(`${place.name} has lost its marker`))
     }
   }
-  /** The main place's marker; null if a place has lost its own. Read to find out whether the whole store is there. */
+  /** The main place's marker; null if a place has none yet. Read to find out whether the whole store is there: throws NotRead if it is not. */
   const markerOfAll = async () => {
+    await sureOfAbsence()
     const markers = await Promise.all((await all()).map((place) => place.read(markerKey)))
     return markers.includes(null) ? null : (markers[0] ?? null)
   }

@@ -1,4 +1,5 @@
-import { type Blobs, markerKey } from './blobs.ts'
+import type { Blobs } from './blobs.ts'
+import { isAway } from './is-away.ts'
 
 interface Doomed {
   /** The names that come next after one, in their order; none at the end. The first call passes ''. */
@@ -18,8 +19,8 @@ export async function removeDoomed(
   { next, keysOf, forget }: Doomed,
 ): Promise<void> {
   const failures: unknown[] = []
-  let isAway = false
-  for (let names = await next(''); names.length > 0 && !isAway; names = await next(names.at(-1) as string)) {
+  let away = false
+  for (let names = await next(''); names.length > 0 && !away; names = await next(names.at(-1) as string)) {
     const gone: string[] = []
     for (const name of names) {
       try {
@@ -28,11 +29,8 @@ export async function removeDoomed(
         gone.push(name)
       } catch (error) {
         failures.push(error)
-        isAway = await blobs.read(markerKey).then(
-          () => false,
-          () => true,
-        )
-        if (isAway) break
+        away = await isAway(blobs)
+        if (away) break
       }
     }
     await forget(gone)

@@ -15,6 +15,7 @@ import { openInMemory, type OpenDatabase } from '../db/open.ts'
 import { diskFault } from '../files/file-fault.ts'
 import { loadS3 } from '../libraries/load.ts'
 import { blobStore, patient, storesOf } from './blobs.ts'
+import { isAway } from './is-away.ts'
 import { claimFileStores, fileStoreMigrations, leaveFileStore } from './marker.ts'
 import { testS3, type TestS3 } from './test-s3.ts'
 
@@ -348,11 +349,7 @@ describe('a place and its database', () => {
     const away = at('places', { FILES: 'folder', FILES_ALSO: 's3', S3_ENDPOINT: 'http://127.0.0.1:9' })
     await expect(blobStore(away).read('linjen.id')).rejects.toThrow()
     await (await storesOf(config).open('s3')).remove('linjen.id')
-    expect(
-      await blobStore(config)
-        .read('linjen.id')
-        .catch(() => null),
-    ).toBeNull()
+    await expect(blobStore(config).read('linjen.id')).rejects.toThrow('has lost its marker')
   })
 
   test('that lose one another while the portal runs: nothing is absent and it is not ready', async () => {
@@ -363,11 +360,13 @@ describe('a place and its database', () => {
     await rename(join(dataDir, 'blobs'), join(dataDir, 'unmounted'))
     const works = [blobs.read('a'), blobs.has('a'), blobs.check(), blobs.put('b/c', bytes), blobs.remove('a')]
     expect(await faults(works)).toEqual(works.map(() => 'unwritable'))
+    expect(await isAway(blobs)).toBe(true)
     // What was written there would be hidden as soon as the disk is mounted again.
     expect(await files(config)).toEqual([])
     await rm(join(dataDir, 'blobs'), { recursive: true, force: true })
     await rename(join(dataDir, 'unmounted'), join(dataDir, 'blobs'))
     await blobs.check()
+    expect(await isAway(blobs)).toBe(false)
     expect(Buffer.from((await blobs.read('a')) ?? [])).toEqual(bytes)
   })
 
