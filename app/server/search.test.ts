@@ -198,6 +198,26 @@ describe('documents', () => {
     expect(await headings('anna', 'moppen', 'Policy & Rutiner')).toEqual(['Städning'])
   })
 
+  test('are read although the file of another one cannot be, which is tried twice', async () => {
+    const { db, config } = own.platform
+    await addDocument('norr', 'policy', everyone, 'Kaffe.pdf', 'Bryggaren står vid spolhallen.')
+    await addDocument('norr', 'policy', everyone, 'Te.pdf', 'Bryggaren står vid spolhallen.')
+    const { rows } = await sql<{ id: string; fileName: string }>`
+      select id, file_name as "fileName" from documents where file_name in ('Kaffe.pdf', 'Te.pdf') order by id`.execute(
+      db,
+    )
+    const [broken, whole] = [rows[0]!, rows[1]!]
+    // Reading this file fails, because it is now a folder.
+    const path = join(config.dataDir, 'blobs', 'documents', broken.id.slice(0, 2), broken.id)
+    await rm(path)
+    await mkdir(path)
+    await expect(readDueTexts(own.platform)).rejects.toBeInstanceOf(NotRead)
+    expect(await headings('anna', 'bryggaren', 'Policy & Rutiner')).toEqual([whole.fileName.replace('.pdf', '')])
+    await readDueTexts(own.platform)
+    await rm(path, { recursive: true })
+    await sql`delete from documents where id = ${broken.id}`.execute(db)
+  })
+
   test('are read, and files that nobody needs go, although one of those cannot be removed', async () => {
     const { db, config } = own.platform
     const files = documentStore(own.platform)

@@ -1,5 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Platform } from '#platform/server/area.ts'
+import { blobStore } from '#platform/server/blobs/blobs.ts'
+import { isAway } from '#platform/server/blobs/is-away.ts'
 import { documentStore } from '../store.ts'
 import { textKindOf, textReader } from '../text/text-reader.ts'
 import type { ShelfTables } from './tables.ts'
@@ -11,13 +13,15 @@ const LONGEST_MS = 10 * 60_000
 
 /**
  * Reads the texts of documents that have been added, so that a search finds them by their words. Each attempt is counted before the file is
- * read. So if the process is killed, the next run goes on with other documents first, and several processes read different ones.
+ * read. So if the process is killed, the next run goes on with other documents first, and several processes read different ones. If a file
+ * cannot be read, the others are. Throws the first error at the end, or at once if the file store is away.
  */
 export async function readDueTexts(platform: Platform): Promise<void> {
-  const { db } = platform
+  const { db, config } = platform
   const files = documentStore(platform)
   const until = performance.now() + LONGEST_MS
   const reader = textReader()
+  const failures: unknown[] = []
   try {
     while (performance.now() < until) {
       const { rows } = await sql<Pick<Selectable<ShelfTables['shelved_documents']>, 'document_id' | 'file_name'>>`
@@ -29,16 +33,22 @@ export async function readDueTexts(platform: Platform): Promise<void> {
         )
         returning d.document_id, d.file_name`.execute(db)
       const [due] = rows
-      if (!due) return
+      if (!due) break
       const kind = textKindOf(due.file_name)
-      const bytes =
-        kind &&
-        (await files.content(due.document_id).catch(async (error: unknown) => {
-          // The file store is unavailable, so the attempt does not count against the file.
+      if (!kind) continue
+      let bytes: Uint8Array | null
+      try {
+        bytes = await files.content(due.document_id)
+      } catch (error) {
+        if (await isAway(blobStore(config))) {
+          // The attempt does not count against the file.
           await sql`
             update shelf_words set text_tries = text_tries - 1 where document_id = ${due.document_id}`.execute(db)
           throw error
-        }))
+        }
+        failures.push(error)
+        continue
+      }
       const text = bytes && (await reader.read(kind, bytes))
       if (typeof text !== 'string') continue
       await sql`
@@ -48,4 +58,5 @@ export async function readDueTexts(platform: Platform): Promise<void> {
   } finally {
     reader.close()
   }
+  if (failures.length > 0) throw failures[0]
 }
