@@ -142,9 +142,9 @@ export function documentStore({ db, clock, config }: Pick<Platform, 'db' | 'cloc
     },
 
     async discard(ids) {
-      const { rows } = await sql<
-        Pick<Selectable<DocumentTables['doomed_documents']>, 'id'>
-      >`select id from doomed_documents where id = any(${ids})`.execute(db)
+      // Waits for a transaction that has put them, but whose connection was lost: if it is committed after all, its files have no such row.
+      const { rows } = await sql<Pick<Selectable<DocumentTables['doomed_documents']>, 'id'>>`
+        select id from doomed_documents where id = any(${ids}) for update`.execute(db)
       for (const { id } of rows) await blobs.remove(keyOf(id))
       await sql`delete from doomed_documents where id = any(${rows.map(({ id }) => id)})`.execute(db)
     },
