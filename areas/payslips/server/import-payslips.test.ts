@@ -229,14 +229,32 @@ test.each(['../utanför.pdf', '/etc/hostname', 'under/../../utanför.pdf', '..\\
 )
 
 test('an invalid manifest is reported line by line', async () => {
-  expect(await refusalOf(bring(['31104;2027-05;25/5;;kort', ';;2027-05-25;x.pdf;']))).toEqual([
-    'manifest.csv rad 2, kolumn utbetalningsdag: ska vara ett datum, ÅÅÅÅ-MM-DD',
-    'manifest.csv rad 2, kolumn fil: saknas',
-    'manifest.csv rad 2, kolumn sha256: ska vara 64 hexadecimala tecken',
-    'manifest.csv rad 3, kolumn anstid: saknas',
-    'manifest.csv rad 3, kolumn period: saknas',
-    'manifest.csv rad 3, kolumn sha256: ska vara 64 hexadecimala tecken',
-  ])
+  const date = 'ska vara ett datum, ÅÅÅÅ-MM-DD'
+  const unfit = 'innehåller otillåtna tecken'
+  const rows = [
+    '31104;2027-05;25/5;;kort',
+    ';;2027-05-25;x.pdf;',
+    `31104\u0000;2027-05\u0000;1899-12-31;x\u0000.pdf;${'a'.repeat(64)}`,
+    `31104;Maj\u00072027;1900-01-01;x.pdf;`,
+  ]
+  for (const how of [{ dryRun: true }, {}])
+    expect(await refusalOf(bring(rows, how))).toEqual([
+      `manifest.csv rad 2, kolumn utbetalningsdag: ${date}`,
+      'manifest.csv rad 2, kolumn fil: saknas',
+      'manifest.csv rad 2, kolumn sha256: ska vara 64 hexadecimala tecken',
+      'manifest.csv rad 3, kolumn anstid: saknas',
+      'manifest.csv rad 3, kolumn period: saknas',
+      'manifest.csv rad 3, kolumn sha256: ska vara 64 hexadecimala tecken',
+      `manifest.csv rad 4, kolumn anstid: ${unfit}`,
+      `manifest.csv rad 4, kolumn period: ${unfit}`,
+      `manifest.csv rad 4, kolumn utbetalningsdag: ${date}`,
+      `manifest.csv rad 4, kolumn fil: ${unfit}`,
+      `manifest.csv rad 5, kolumn period: ${unfit}`,
+      'manifest.csv rad 5, kolumn sha256: ska vara 64 hexadecimala tecken',
+    ])
+  expect(await refusalOf(bring(rows.slice(2), { remove: true }))).toContain(
+    `manifest.csv rad 2, kolumn period: ${unfit}`,
+  )
 })
 
 test('the manifest of a run may have any name, but must exist', async () => {

@@ -101,7 +101,7 @@ interface Numbers {
 
 /** Why a row does not identify its employee. A batch that is imported to the wrong company would show payslips to other people. */
 function whoseNot({ line, number, namesCompany }: ManifestRow, { company, ids, elsewhere }: Numbers): string[] {
-  // A missing number has already been reported for the manifest.
+  // A missing or invalid number has already been reported for the manifest.
   if (!number) return []
   if (!ids.has(number)) return [faultAt(line, 'anstid', `${number} finns inte i ${company}`)]
   const other = elsewhere.get(number)

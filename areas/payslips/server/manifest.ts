@@ -1,6 +1,4 @@
-import * as z from 'zod/mini'
-import { faultAt } from '#platform/server/files/fault-lines.ts'
-import { readSemicolonFile } from '#platform/server/files/semicolon-file.ts'
+import { readRows } from '#platform/server/files/checked-rows.ts'
 import { periodKey } from '../rules.ts'
 
 const columns = ['anstid', 'period', 'utbetalningsdag', 'fil', 'sha256'] as const
@@ -11,6 +9,7 @@ export const manifestColumns = columns.join(';')
 
 export interface ManifestRow {
   readonly line: number
+  /** This, the period, the date and the file are empty where the manifest has a fault. */
   readonly number: string
   readonly period: string
   readonly paymentDate: string
@@ -32,34 +31,27 @@ export const inOrder = (faults: readonly string[]): string[] => faults.toSorted(
  * files and employees are found when those are read.
  */
 export function readManifest(bytes: Uint8Array, company: string | null): { rows: ManifestRow[]; faults: string[] } {
-  const { rows, faults: broken } = readSemicolonFile<Column>(bytes, { required: columns, optional: ['bolag'] })
-  const faults = [...broken]
-  const lines = new Map<string, number>()
-  const read = rows.map(({ line, cells }) => {
-    const { anstid = '', period = '', utbetalningsdag = '', fil = '', sha256 = '', bolag = '' } = cells
-    const blame = (column: Column, why: string) => faults.push(faultAt(line, column, why))
-    if (!anstid) blame('anstid', 'saknas')
-    if (!period) blame('period', 'saknas')
+  const read = { required: columns, optional: ['bolag'] } as const
+  return readRows<Column, ManifestRow>(bytes, read, ({ line, cells, blame, text, day, earlier }) => {
+    const { anstid = '', sha256 = '', bolag = '' } = cells
+    const number = text('anstid')
+    const period = text('period', 60)
     if (company !== null && bolag && bolag !== company) blame('bolag', `${bolag}, men importen är för ${company}`)
-    if (period.length > 60) blame('period', 'är längre än 60 tecken')
-    if (!z.safeParse(z.iso.date(), utbetalningsdag).success) blame('utbetalningsdag', 'ska vara ett datum, ÅÅÅÅ-MM-DD')
-    if (!fil) blame('fil', 'saknas')
+    const paymentDate = day('utbetalningsdag')
+    const file = text('fil', 1000)
     const isChecksum = /^[0-9a-f]{64}$/i.test(sha256)
     if (!isChecksum) blame('sha256', 'ska vara 64 hexadecimala tecken')
-    const key = `${anstid} ${periodKey(period)}`
-    const earlier = lines.get(key)
-    if (earlier) blame('period', `${period} står redan för ${anstid} på rad ${earlier}`)
-    lines.set(key, earlier ?? line)
+    const first = earlier(anstid, periodKey(cells.period ?? ''))
+    if (first) blame('period', `${cells.period} står redan för ${anstid} på rad ${first}`)
     return {
       line,
-      number: anstid,
+      number,
       period,
-      paymentDate: utbetalningsdag,
-      file: fil,
+      paymentDate,
+      file,
       sha256: sha256.toLowerCase(),
       namesCompany: bolag !== '',
-      readable: fil !== '' && isChecksum,
+      readable: file !== '' && isChecksum,
     }
   })
-  return { rows: read, faults }
 }
