@@ -19,6 +19,9 @@ test('names the line with the highest consumption, and what to try', () => {
 
 test.each([
   ['4 Vasaplan–Röbäck', /^På linje 4 /],
+  ['Linje Blå mot Röbäck 06:12', /^På linje Blå /],
+  ['Nattlinje Ö 23:30', /^På turen Nattlinje Ö 23:30 /],
+  ['Ölinje 4', /^På turen Ölinje 4 /],
   ['Skolskjuts Holmsund', /^På turen Skolskjuts Holmsund /],
   // A time of day is not a line.
   ['12:30 Vasaplan', /^På turen 12:30 Vasaplan /],

@@ -93,7 +93,8 @@ function groupsOf({ trip, temperature }: HintTrip): Group[] {
 }
 
 function placeOf(trip: string): Group {
-  const line = /\blinje\s+(\w+)/i.exec(trip)?.[1] ?? /^(\d{1,4}[a-zåäö]?)(?![\w:.])/i.exec(trip)?.[1]
+  const named = /(?<!\p{L})linje\s+([\p{L}\p{N}]+)/iu.exec(trip)
+  const line = (named ?? /^(\d{1,4}\p{L}?)(?![\p{L}\p{N}:.])/u.exec(trip))?.[1]
   return { where: line ? `På linje ${line}` : `På turen ${trip}`, advice: ease }
 }
 
