@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { EcoTrip } from '../contract.ts'
 import { ecoPortal, head, type EcoPortal } from './eco-fixture.ts'
 
 let portal: EcoPortal
@@ -34,6 +35,20 @@ test('a file is imported once; the same file again changes nothing, and a correc
     first[0],
     { trip: 'Linje 4 07:02', vehicle: 'DEF34G', litres: 3.6, temperature: 2 },
   ])
+})
+
+test('trips are listed in the order of a file that has the whole day, and those of a later part after it', async () => {
+  const row = (trip: string) => `2026-11-20;${trip};ABC12D;31104;12,5;3,75;;0,25`
+  const day = async () => {
+    const { body } = await portal.send('anna', 'GET', '/api/bpl/ecodriving/detail?date=2026-11-20')
+    return body.result.map(({ turbeskrivning }: EcoTrip) => turbeskrivning)
+  }
+  await portal.bring([row('Linje 9 06:12'), row('Linje 1 09:00')])
+  await portal.bring([row('Linje 9 06:12'), row('Linje 5 07:30'), row('Linje 1 09:00')])
+  expect(await day()).toEqual(['Linje 9 06:12', 'Linje 5 07:30', 'Linje 1 09:00'])
+  await portal.bring([row('Linje 1 09:00'), row('Linje 0 19:00')])
+  await portal.bring([row('Linje 00 21:00')])
+  expect(await day()).toEqual(['Linje 9 06:12', 'Linje 5 07:30', 'Linje 1 09:00', 'Linje 0 19:00', 'Linje 00 21:00'])
 })
 
 test('what is only tried moves no trip that is too old into its month', async () => {

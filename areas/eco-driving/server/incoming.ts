@@ -6,7 +6,7 @@ import type { DrivenTrip } from './store.ts'
 
 export interface IncomingTrip extends DrivenTrip {
   readonly employeeId: string
-  /** Its position in the file: a day's trips are listed in this order. */
+  /** Its position in the file. */
   readonly sequence: number
 }
 
@@ -77,10 +77,22 @@ export async function takeIn(tx: Database, today: string): Promise<void> {
     from eco_incoming i
     where i.driven_on < ${detailFrom(today)} and ${monthOf} >= ${monthsFrom(today)}
     group by 1, 2 on conflict (employee_id, month) do nothing`.execute(tx)
+  // A file that has a whole day gives the day's order. Of another one the trips that are new come after those there are.
   await sql`
-    insert into eco_trips as t (employee_id, driven_on, trip, vehicle, km, litres, temperature, reference, sequence)
-    select employee_id, driven_on, trip, vehicle, km, litres, temperature, reference, sequence from eco_incoming i
+    with days as (
+      select t.employee_id, t.driven_on, max(t.sequence) as last, bool_and(i.trip is not null) as whole
+      from eco_trips t left join eco_incoming i using (employee_id, driven_on, trip)
+      where (t.employee_id, t.driven_on) in (select employee_id, driven_on from eco_incoming)
+      group by 1, 2
+    )
+    insert into eco_trips (employee_id, driven_on, trip, vehicle, km, litres, temperature, reference, sequence)
+    select i.employee_id, i.driven_on, i.trip, i.vehicle, i.km, i.litres, i.temperature, i.reference,
+      case when d.whole then i.sequence else coalesce(t.sequence, d.last + i.sequence, i.sequence) end
+    from eco_incoming i
+    left join eco_trips t using (employee_id, driven_on, trip)
+    left join days d on d.employee_id = i.employee_id and d.driven_on = i.driven_on
     where i.driven_on >= ${detailFrom(today)}
     on conflict (employee_id, driven_on, trip) do update set vehicle = excluded.vehicle, km = excluded.km,
-      litres = excluded.litres, temperature = excluded.temperature, reference = excluded.reference`.execute(tx)
+      litres = excluded.litres, temperature = excluded.temperature, reference = excluded.reference,
+      sequence = excluded.sequence`.execute(tx)
 }

@@ -11,7 +11,7 @@ export type EcoTables = {
     temperature: number | null
     /** Litres per kilometre that the same kind of bus uses on the same line. */
     reference: number | null
-    /** Its position in the file: a day's trips are listed in this order. */
+    /** A day's trips are listed in this order, which is that of the file. */
     sequence: number
   }
   eco_months: {
