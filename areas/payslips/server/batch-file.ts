@@ -19,7 +19,9 @@ export async function readPdf(folder: string, row: ManifestRow): Promise<{ pdf: 
   const path = await realpath(join(folder, ...names)).catch(() => null)
   if (!path) return fault(`${row.file} finns inte`)
   if (!path.startsWith(`${await realpath(folder)}${sep}`)) return fault(outside)
-  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => null)
+  // O_NONBLOCK: a pipe would be waited for until somebody writes into it.
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+  const file = await open(path, flags).catch(() => null)
   if (!file) return fault(`${row.file} kan inte läsas`)
   try {
     const stat = await file.stat()

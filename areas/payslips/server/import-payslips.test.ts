@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
@@ -227,6 +228,19 @@ test.each(['../utanför.pdf', '/etc/hostname', 'under/../../utanför.pdf', '..\\
     expect(await countAll()).toBe(before)
   },
 )
+
+test('a pipe is not waited for, neither one of a row nor one for a manifest', async () => {
+  execFileSync('mkfifo', [join(folder, 'rör.pdf')])
+  expect(await refusalOf(bring([`31104;2027-04;2027-04-25;rör.pdf;${'a'.repeat(64)}`]))).toEqual([
+    'manifest.csv rad 2, kolumn fil: rör.pdf är ingen fil',
+  ])
+  await rm(join(folder, 'manifest.csv'))
+  execFileSync('mkfifo', [join(folder, 'manifest.csv')])
+  const platform = await testPlatform(portal, { PAYSLIP_KEY: testPayslipKey })
+  expect(await refusalOf(printedBy(payslipImporter, platform, { source: folder }))).toEqual([
+    'manifest.csv är ingen fil',
+  ])
+})
 
 test('an invalid manifest is reported line by line', async () => {
   const date = 'ska vara ett datum, ÅÅÅÅ-MM-DD'

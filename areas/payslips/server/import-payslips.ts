@@ -1,5 +1,5 @@
 import { counted } from '#platform/contract/counted.ts'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onlyTried, ImportRefused, type Importer } from '#platform/server/area.ts'
 import { refuseFaults } from '#platform/server/files/source-file.ts'
@@ -90,6 +90,7 @@ async function manifestIn(folder: string): Promise<string> {
   if (!manifest) {
     throw new ImportRefused([`${folder}: mappen ska ha en CSV-fil, manifest.csv, med kolumnerna ${manifestColumns}`])
   }
+  if (!(await stat(join(folder, manifest))).isFile()) throw new ImportRefused([`${manifest} är ingen fil`])
   return manifest
 }
 
