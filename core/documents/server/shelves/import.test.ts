@@ -333,8 +333,11 @@ describe('certificates', () => {
       select e.first_name as "firstName" from shelved_documents s
       join employees e on e.id::text = s.place where s.reach = 'employee' order by 1`.execute(own.portal.db)
     expect(rows).toEqual([{ firstName: 'Anna' }, { firstName: 'Disa' }])
-    await write('norr/x/y/Intyg.pdf')
-    expect(await refusal(as)).toContain('ska ligga i <anstid>/ eller <bolag>/<anstid>/')
+    for (const wrong of ['norr/x/y', '31104/2026', 'Nord/31104']) {
+      await write(`${wrong}/Intyg.pdf`)
+      expect(await refusal(as)).toBe(`${wrong}/Intyg.pdf: ska ligga i <anstid>/ eller <bolag>/<anstid>/`)
+      await rm(join(source, wrong), { recursive: true })
+    }
   })
 })
 
