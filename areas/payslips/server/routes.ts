@@ -9,15 +9,12 @@ import { payslipKeys } from './keys.ts'
 import { openPayslip, payslipsOf } from './store.ts'
 
 export function payslipRoutes(app: FastifyInstance, { db, clock, config }: Platform): void {
-  // In a separate Fastify scope, so that only these calls get the header.
-  void app.register(async (calls) => {
-    answer(calls, getPayslips, { answer: z.array(Payslip) }, ({ employee }) => payslipsOf(db, employee.id))
+  answer(app, getPayslips, { answer: z.array(Payslip) }, ({ employee }) => payslipsOf(db, employee.id))
 
-    answer(calls, downloadPayslip, { query: PayslipQuery, answer: PayslipFile }, async ({ employee, query }) => {
-      const which = { employeeId: employee.id, id: query.salaryPeriodId, at: clock() }
-      const found = await openPayslip(db, await payslipKeys(config), which)
-      if (!found) throw notFound()
-      return { pdfStr: found.pdf.toString('base64'), salaryPeriodName: found.period }
-    })
+  answer(app, downloadPayslip, { query: PayslipQuery, answer: PayslipFile }, async ({ employee, query }) => {
+    const which = { employeeId: employee.id, id: query.salaryPeriodId, at: clock() }
+    const found = await openPayslip(db, await payslipKeys(config), which)
+    if (!found) throw notFound()
+    return { pdfStr: found.pdf.toString('base64'), salaryPeriodName: found.period }
   })
 }
