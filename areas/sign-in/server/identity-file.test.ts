@@ -16,7 +16,7 @@ test('rows are read with their line numbers, in Windows text too', () => {
 })
 
 test('all faults are reported at once', () => {
-  const text = `${head}12;${issuer};a1\n;login;\n13;${issuer};a1\n14;${issuer}\n15;${issuer};${'x'.repeat(256)}\n16;${issuer};1,08234E+20\n`
+  const text = `${head}12;${issuer};a1\n;login;\n13;${issuer};a1\n14;${issuer}\n15;${issuer};${'x'.repeat(256)}\n16;${issuer};1,08234E+20\n17;${issuer};a\u00003\n`
   expect(read(text).faults).toEqual([
     'rad 5: 2 kolumner, ska vara 3',
     'rad 3, kolumn issuer: ska vara inloggningens adress, till exempel https://login.example.se/norr',
@@ -24,6 +24,7 @@ test('all faults are reported at once', () => {
     'rad 4, kolumn subject: står redan på rad 2',
     'rad 6, kolumn subject: är längre än 255 tecken',
     'rad 7, kolumn subject: har blivit ett avrundat tal i ett kalkylprogram',
+    'rad 8, kolumn subject: innehåller otillåtna tecken',
   ])
 })
 

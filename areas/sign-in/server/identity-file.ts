@@ -1,5 +1,4 @@
-import { faultAt } from '#platform/server/files/fault-lines.ts'
-import { readSemicolonFile } from '#platform/server/files/semicolon-file.ts'
+import { readRows } from '#platform/server/files/checked-rows.ts'
 import { plainIssuer } from '#core/people/server/issuer.ts'
 
 /** A row of the file, with the line that it ends on. */
@@ -30,25 +29,19 @@ const spreadsheetNumber = /^\d[.,]\d+E\+\d+$/i
 
 /** Reads `anstid;issuer;subject`: whose account at the company's own sign-in provider belongs to which employee. */
 export function readIdentityFile(bytes: Uint8Array): IdentityFile {
-  const { rows, faults: broken } = readSemicolonFile<Column>(bytes, { required, optional: informative })
-  const faults = [...broken]
-  const lineOf = new Map<string, number>()
-  const read = rows.map(({ line, cells }): IdentityRow => {
-    const { anstid: number = '', issuer: written = '', subject = '' } = cells
+  const known = { required, optional: informative }
+  const { rows, faults } = readRows<Column, IdentityRow>(bytes, known, ({ line, cells, blame, text, earlier }) => {
+    const { anstid: number = '', issuer: written = '', subject: identifier = '' } = cells
     const issuer = plainIssuer(written)
-    const blame = (column: Column, why: string) => faults.push(faultAt(line, column, why))
     if (!isIssuer(issuer)) blame('issuer', 'ska vara inloggningens adress, till exempel https://login.example.se/norr')
-    if (subject === '') blame('subject', 'saknas')
+    const subject = text('subject', LONGEST_SUBJECT)
     if (spreadsheetNumber.test(subject)) blame('subject', 'har blivit ett avrundat tal i ett kalkylprogram')
-    if (subject.length > LONGEST_SUBJECT) blame('subject', `är längre än ${LONGEST_SUBJECT} tecken`)
-    const key = `${issuer} ${subject}`
-    const earlier = lineOf.get(key)
-    if (earlier) blame('subject', `står redan på rad ${earlier}`)
-    lineOf.set(key, earlier ?? line)
+    const first = earlier(issuer, identifier)
+    if (first) blame('subject', `står redan på rad ${first}`)
     return { line, number, issuer, subject }
   })
-  const owned = read.filter(({ number }) => number !== '')
-  return { rows: owned, ownerless: read.length - owned.length, faults }
+  const owned = rows.filter(({ number }) => number !== '')
+  return { rows: owned, ownerless: rows.length - owned.length, faults }
 }
 
 function isIssuer(text: string): boolean {

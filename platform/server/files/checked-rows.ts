@@ -8,6 +8,8 @@ export interface CheckedRow<Column extends string> extends SemicolonRow<Column> 
   readonly blame: (column: Column, why: string) => void
   /** The text of a cell, which must have one. Empty if a fault has been reported. */
   readonly text: (column: Column, most?: number) => string
+  /** The same of a cell that may be empty. */
+  readonly textOrNone: (column: Column, most?: number) => string
   /** The date in a cell. Empty if a fault has been reported. */
   readonly day: (column: Column) => string
   /** The line of the first row with this key; null if that is this row. */
@@ -20,8 +22,8 @@ const MOST_TEXT = 200
 // oxlint-disable-next-line no-control-regex -- the expression is meant to find control characters
 const unfit = /[\u0000-\u001f\u007f]/
 
-/** Whether a cell has a date, as 2026-11-25. One before 1900 is a mistake in the file. */
-const isDay = (text: string): boolean => z.safeParse(z.iso.date(), text).success && text >= '1900'
+/** Whether a text is a date, such as 2026-11-25. One before 1900 is a mistake in the file. */
+export const isDay = (text: string): boolean => z.safeParse(z.iso.date(), text).success && text >= '1900'
 
 /** Reads the rows of a semicolon-separated file. `faults` are its own and what `read` reports, for a person to read. */
 export function readRows<Column extends string, Row>(
@@ -34,19 +36,22 @@ export function readRows<Column extends string, Row>(
   const lines = new Map<string, number>()
   const checked = ({ line, cells }: SemicolonRow<Column>): CheckedRow<Column> => {
     const blame = (column: Column, why: string) => void faults.push(faultAt(line, column, why))
+    const textOrNone = (column: Column, most = MOST_TEXT) => {
+      const value = cells[column] ?? ''
+      const isLong = value.length > most
+      const isUnfit = unfit.test(value)
+      if (isLong) blame(column, `är längre än ${most} tecken`)
+      if (isUnfit) blame(column, 'innehåller otillåtna tecken')
+      return isLong || isUnfit ? '' : value
+    }
     return {
       line,
       cells,
       blame,
-      text(column, most = MOST_TEXT) {
-        const value = cells[column] ?? ''
-        const wrong = [
-          ...(value ? [] : ['saknas']),
-          ...(value.length > most ? [`är längre än ${most} tecken`] : []),
-          ...(unfit.test(value) ? ['innehåller otillåtna tecken'] : []),
-        ]
-        for (const why of wrong) blame(column, why)
-        return wrong.length > 0 ? '' : value
+      textOrNone,
+      text(column, most) {
+        if (!cells[column]) blame(column, 'saknas')
+        return textOrNone(column, most)
       },
       day(column) {
         const value = cells[column] ?? ''

@@ -303,5 +303,10 @@ test('one wrong row refuses all of them, and every fault is reported', async () 
     'behorigheter.csv rad 2, kolumn anstid: 52103 finns inte i norr',
     'behorigheter.csv rad 3, kolumn omrade: Borås finns inte i norr',
   ])
+  const lines = ['anstid;behorighet;varde;kategori;fran', '31104;verkstad;ja;Broms\u0000;', '31104;hr;ja;;0001-01-01']
+  expect(await refusalOf(bring(lines))).toEqual([
+    'behorigheter.csv rad 2, kolumn kategori: innehåller otillåtna tecken',
+    'behorigheter.csv rad 3, kolumn fran: ska vara ett datum, till exempel 2026-12-01',
+  ])
   expect(await profile('anna')).toEqual(before)
 })

@@ -1,6 +1,5 @@
 import { featureFlags, linkFlags } from '#platform/contract/flags.ts'
-import { faultAt } from '#platform/server/files/fault-lines.ts'
-import { readSemicolonFile, type SemicolonRow } from '#platform/server/files/semicolon-file.ts'
+import { isDay, readRows, type CheckedRow } from '#platform/server/files/checked-rows.ts'
 import { isRole, roles, type Role } from '#core/people/roles.ts'
 
 const required = ['anstid', 'behorighet', 'varde'] as const
@@ -41,29 +40,20 @@ export interface RightsFile {
   readonly faults: readonly string[]
 }
 
-type Blame = (column: Column, why: string) => void
-
 /** Reads who has which right: one per row, with `ja`, `nej` or a value. Rights that the file does not name stay as they are. */
 export function readRightsFile(bytes: Uint8Array): RightsFile {
-  const { rows, faults: broken } = readSemicolonFile<Column>(bytes, { required, optional })
-  const faults = [...broken]
-  const lines = new Map<string, number>()
   const flagRows: FlagRow[] = []
   const roleRows: RoleRow[] = []
-  for (const row of rows) {
-    const { line, cells } = row
-    const blame: Blame = (column, why) => faults.push(faultAt(line, column, why))
-    const { anstid: number = '', behorighet: right = '', omrade = '', kategori = '' } = cells
-    if (number === '') blame('anstid', 'saknas')
+  const { faults } = readRows<Column, void>(bytes, { required, optional }, (row) => {
+    const { anstid = '', behorighet: right = '', omrade = '', kategori = '' } = row.cells
+    const number = row.text('anstid')
     const role = roleNamed(right)
-    const key = JSON.stringify([number, role ?? right, omrade, kategori])
-    const earlier = lines.get(key)
-    if (earlier) blame('behorighet', `står redan på rad ${earlier}`)
-    lines.set(key, earlier ?? line)
-    if (role) roleRows.push(roleIn(row, role, blame))
-    else if (flags.includes(right) || valued.includes(right)) flagRows.push(flagIn(row, blame))
-    else blame('behorighet', right === '' ? 'saknas' : `${right} finns inte`)
-  }
+    const first = row.earlier(anstid, role ?? right, omrade, kategori)
+    if (first) row.blame('behorighet', `står redan på rad ${first}`)
+    if (role) roleRows.push(roleIn(row, number, role))
+    else if (flags.includes(right) || valued.includes(right)) flagRows.push(flagIn(row, number))
+    else row.blame('behorighet', right === '' ? 'saknas' : `${right} finns inte`)
+  })
   return { flags: flagRows, roles: roleRows, faults }
 }
 
@@ -76,8 +66,8 @@ function roleNamed(written: string): Role | null {
 
 const yesOrNo = (written: string | undefined) => /^(ja|nej)$/i.test(written ?? '')
 
-function flagIn({ line, cells }: SemicolonRow<Column>, blame: Blame): FlagRow {
-  const { anstid: number = '', behorighet: type = '', varde = '' } = cells
+function flagIn({ line, cells, blame }: CheckedRow<Column>, number: string): FlagRow {
+  const { behorighet: type = '', varde = '' } = cells
   for (const column of optional) if (cells[column]) blame(column, 'gäller bara roller')
   const withValue = valued.includes(type)
   if (!withValue && !yesOrNo(varde)) blame('varde', 'ska vara ja eller nej')
@@ -87,8 +77,8 @@ function flagIn({ line, cells }: SemicolonRow<Column>, blame: Blame): FlagRow {
   return { line, number, type, value: none ? null : withValue ? varde : 'true' }
 }
 
-function roleIn({ line, cells }: SemicolonRow<Column>, role: Role, blame: Blame): RoleRow {
-  const { anstid: number = '', varde = '', omrade = '', kategori = '', fran = '', till = '' } = cells
+function roleIn({ line, cells, blame, textOrNone }: CheckedRow<Column>, number: string, role: Role): RoleRow {
+  const { varde = '', omrade = '', fran = '', till = '' } = cells
   if (!yesOrNo(varde)) blame('varde', 'ska vara ja eller nej')
   for (const [column, written] of [
     ['fran', fran],
@@ -103,14 +93,8 @@ function roleIn({ line, cells }: SemicolonRow<Column>, role: Role, blame: Blame)
     role,
     given: /^ja$/i.test(varde),
     area: omrade || null,
-    category: kategori || null,
+    category: textOrNone('kategori', 100) || null,
     from: fran || null,
     to: till || null,
   }
-}
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
-  const read = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(text)
 }
