@@ -42,6 +42,24 @@ it('takes what has no time as new only if it was not there at the first visit', 
   expect(seen.isNew({ key: 'avvikelse:2', at: null }, stored('anna'))).toBe(true)
 })
 
+it('forgets old things that have a time, but not those without one that home still gets', async () => {
+  vi.useFakeTimers({ now: new Date('2026-03-02T08:00:00Z') })
+  try {
+    seen.noteFirst(['avvikelse:1', 'avvikelse:2'])
+    seen.markSeen(['nyhet:1'])
+    vi.setSystemTime('2026-05-31T08:00:00Z')
+    await openAs('anna')
+    // Home has not been opened yet, so what it gets is not known.
+    seen.markSeen(['nyhet:2'])
+    seen.noteFirst(['avvikelse:1'])
+    seen.markSeen(['nyhet:3'])
+    expect(Object.keys(stored('anna').keys)).toEqual(['avvikelse:1', 'nyhet:2', 'nyhet:3'])
+    expect(seen.isNew({ key: 'avvikelse:1', at: null }, stored('anna'))).toBe(false)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 it('keeps employees apart on one phone', async () => {
   seen.markSeen(['nyhet:1'])
   await openAs('omar')

@@ -20,7 +20,7 @@ interface Datable {
 
 /** On a phone that is new or was signed out, things from the last week are new. */
 const FIRST_DAYS = 7
-/** Older things are never new, so that the keys need not be kept for ever. */
+/** Older things are never new, so that the keys need not be kept for ever, save those of things without a time. */
 const LONGEST_DAYS = 60
 const DAY_MS = 86_400_000
 
@@ -34,6 +34,8 @@ const storedAt = (subject: string) => `linjen.seen:${subject}`
 
 interface Known extends Seen {
   readonly subject: string
+  /** The keys of all things without a time, once home has asked for them. */
+  undated?: readonly string[]
 }
 
 let known: Known | undefined
@@ -63,7 +65,9 @@ export function markSeen(keys: readonly string[], noted = false): void {
   const [today, oldest] = [daysAgo(0).slice(0, 10), daysAgo(LONGEST_DAYS)]
   // Another open page may have stored more since this one has read it.
   const stored = readSeen(seen.subject)
-  const kept = Object.entries({ ...stored.keys, ...seen.keys }).filter(([, on]) => on >= oldest)
+  const kept = Object.entries({ ...stored.keys, ...seen.keys }).filter(
+    ([key, on]) => on >= oldest || (seen.undated?.includes(key) ?? true),
+  )
   const next = {
     ...seen,
     noted: seen.noted || stored.noted || noted,
@@ -74,9 +78,11 @@ export function markSeen(keys: readonly string[], noted = false): void {
   changed.notify()
 }
 
-/** Records the things without a time that were there at the first visit, because they are not new. */
+/** Takes all things without a time. Those that were there at the first visit are recorded, because they are not new. */
 export function noteFirst(keys: readonly string[]): void {
-  if (!seenNow().noted) markSeen(keys, true)
+  const seen = seenNow()
+  seen.undated = keys
+  if (!seen.noted) markSeen(keys, true)
 }
 
 /** For a screen that shows things: marks them as seen once they have loaded. */
