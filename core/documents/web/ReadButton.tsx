@@ -16,10 +16,16 @@ interface ReadButtonProps extends DocumentFile {
   children: ReactNode
 }
 
+interface Opened {
+  /** With its name, because the button may be another document's while it is open. */
+  readonly file: FetchedFile & { readonly fileName: string }
+  readonly View: typeof DocumentView
+}
+
 /** The title of a document that the portal can show; a tap opens it. */
 export function ReadButton({ fileName, fetchFile, failedText, children }: ReadButtonProps) {
   const { busy, failed, bring } = useFileFetch(fileName, failedText)
-  const [opened, setOpened] = useState<{ file: FetchedFile; View: typeof DocumentView } | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
   const read = () =>
     bring(async () => {
       // Loads the code together with the file, so that a failure of either is reported here and can be tried again.
@@ -28,7 +34,7 @@ export function ReadButton({ fileName, fetchFile, failedText, children }: ReadBu
         import('./DocumentView.tsx'),
         isPdf(fileName) ? loadPdfPages() : null,
       ])
-      setOpened({ file, View })
+      setOpened({ file: { ...file, fileName }, View })
     })
   return (
     <>
@@ -42,7 +48,7 @@ export function ReadButton({ fileName, fetchFile, failedText, children }: ReadBu
         {children}
       </button>
       <FetchFailed failed={failed} />
-      {opened && <opened.View fileName={fileName} {...opened.file} onClose={() => setOpened(null)} />}
+      {opened && <opened.View {...opened.file} onClose={() => setOpened(null)} />}
     </>
   )
 }

@@ -8,20 +8,21 @@ import { addNotice, retractNotice } from '../wire/notices.ts'
  */
 export function useFileFetch(fileName: string, failedText: string) {
   const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState(false)
+  // By name, because what asks may be about another file by the time that this one has failed.
+  const [failed, setFailed] = useState<string | null>(null)
   return {
     busy,
-    failed,
+    failed: failed === fileName,
     /** Does nothing while a file is being fetched. Never throws. */
     bring: async (fetchAndShow: () => Promise<void>) => {
       if (busy) return
       setBusy(true)
-      setFailed(false)
+      setFailed(null)
       try {
         await fetchAndShow()
         retractNotice(fileName)
       } catch (error) {
-        setFailed(true)
+        setFailed(fileName)
         // On 401 the employee is being sent to the sign-in.
         if (!(error instanceof ApiError && error.status === 401)) {
           addNotice(failedText, fileName)
