@@ -1,4 +1,4 @@
-// What is chosen while another choice is being saved, and an address that is shown only once.
+// What is chosen while another choice is being saved, an address that is shown only once, and the focus when buttons replace each other.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
@@ -119,4 +119,33 @@ it('is shared no more once it has ended, also if nothing can be loaded afterward
   await screen.getByRole('radio', { name: 'Bara tider' }).click()
   await expect.poll(() => queryClient.isFetching()).toBe(0)
   expect(sent).toEqual([])
+})
+
+it('a button that disappears when it has been pressed leaves the focus in the dialog', async () => {
+  shared = false
+  answer.resolve()
+  const screen = await show()
+  const title = screen.getByRole('heading', { name: 'Prenumerera på schemat' })
+  await screen.getByRole('button', { name: 'Skapa adress' }).click()
+  await expect.element(screen.getByLabelText('Adress')).toBeVisible()
+  await expect.element(title).toHaveFocus()
+  await screen.getByRole('button', { name: 'Sluta dela' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Skapa adress' })).toBeVisible()
+  await expect.element(title).toHaveFocus()
+})
+
+it('after a failed load that was tried again the focus is in the dialog', async () => {
+  loadStatus = 500
+  const screen = await render(
+    <QueryClientProvider client={queryClient}>
+      <h1 tabIndex={-1}>Schema</h1>
+      <SubscriptionDialog onClose={() => undefined} />
+    </QueryClientProvider>,
+  )
+  const again = screen.getByRole('button', { name: 'Försök igen' })
+  await expect.element(again).toBeVisible()
+  loadStatus = 200
+  await again.click()
+  await expect.element(screen.getByRole('radio').first()).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Prenumerera på schemat' })).toHaveFocus()
 })

@@ -9,6 +9,7 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { FieldError } from '#platform/web/ui/FieldError.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { OptionBox } from '#platform/web/ui/OptionBox.tsx'
+import { focusHeading } from '#platform/web/ui/page-focus.ts'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { getSubscription, subscribe, unsubscribe } from '../calls.ts'
 import type { CalendarContent, Subscription } from '../contract.ts'
@@ -91,6 +92,8 @@ function Shared({ found }: { found: Subscription }) {
     if (isToBeSaved) submit({ visar: content, nyAdress: false })
     // oxlint-disable-next-line react/exhaustive-deps -- `submit` is another function each time
   }, [content, isToBeSaved])
+  // A pressed 'Skapa adress' or 'Sluta dela' has been replaced by then.
+  useEffect(focusHeading, [isShared])
   return (
     <div className={styles['parts']}>
       {address && <NewAddress address={address} />}

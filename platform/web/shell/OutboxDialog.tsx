@@ -3,6 +3,7 @@ import { announce } from '../ui/announce.ts'
 import { useReached } from '../page/reach.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { focusHeading } from '../ui/page-focus.ts'
 import { StatusPill } from '../ui/StatusPill.tsx'
 import { variant } from '../page/variant.ts'
 import { type Item, mayContinue, writtenIn } from '../phone/outbox-item.ts'
@@ -13,21 +14,20 @@ import { blockerOf } from '../phone/outbox/turn.ts'
 import { afterSending, stateWords } from '../phone/outbox/words.ts'
 import { useId, useRef, useState } from 'react'
 
+/** Sends, and announces what has become of the items. */
+async function send(tried: readonly Item[], sendThem: () => Promise<void>): Promise<void> {
+  await sendThem().catch(() => undefined)
+  announce(afterSending(tried, readView().items))
+  // Runs after the dialog has been rendered without the pressed button.
+  requestAnimationFrame(focusHeading)
+}
+
 /** The reports that have not reached the server, or have just reached it. */
 export function OutboxDialog({ onClose }: { onClose: () => void }) {
   const { items, sending } = useOutbox()
   const reached = useReached()
   const list = useRef<HTMLUListElement>(null)
   const focusTitle = () => list.current?.closest('dialog')?.querySelector('h2')?.focus()
-  /** Sends, and announces what has become of the items. */
-  const send = async (tried: readonly Item[], sendThem: () => Promise<void>) => {
-    await sendThem().catch(() => undefined)
-    announce(afterSending(tried, readView().items))
-    // Runs after the dialog has been rendered without the pressed button.
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) focusTitle()
-    })
-  }
   const take = async (item: Item, at: number) => {
     await remove(item)
     announce(`${item.what} är borttagen.`)

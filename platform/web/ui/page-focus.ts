@@ -16,11 +16,13 @@ export function takePageFocus(element: HTMLElement | null): void {
   if (!isTypedIn(document.activeElement)) element.focus({ preventScroll: true })
 }
 
-/** Focuses the heading if the focused part of the screen has disappeared. */
+/** Focuses the heading, of an open dialog or else of the screen, if the focused part has disappeared. */
 export function focusHeading(): void {
-  if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true })
+  if (document.activeElement !== document.body) return
+  const heading = document.querySelector<HTMLElement>('dialog h2') ?? document.querySelector('h1')
+  heading?.focus({ preventScroll: true })
 }
 
 function isTypedIn(element: Element | null): boolean {
-  return !!element?.matches('textarea, select, input:not([type=radio], [type=checkbox], [type=button], [type=submit])')
+  return !!element?.matches('textarea, select, input:not([type=radio], [type=checkbox])')
 }
