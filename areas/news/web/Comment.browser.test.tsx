@@ -1,7 +1,7 @@
-// What the office has written about a comment is below it, each text once.
+// What the office has written about a comment is below it, each text once; and the focus after one has been reported.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router'
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import { signInText } from '#platform/web/page/test-variant.ts'
@@ -24,6 +24,7 @@ beforeEach(() => {
   announceUser()
   queryClient.clear()
 })
+afterEach(() => vi.unstubAllGlobals())
 
 const open = (shown: NewsComment) =>
   render(
@@ -56,4 +57,18 @@ it('a hidden one has the reason once, with the decision', async () => {
   await expect.element(screen.getByText('Kontoret har dolt kommentaren')).toBeVisible()
   expect(screen.container.textContent?.split('Ta bort namnet.').length).toBe(2)
   await expect.element(screen.getByText('Vi tittar på den.')).toBeVisible()
+})
+
+it('the button that reported a comment has the focus again, and says that it is reported', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ result: true, timestamp: at })))
+  const screen = await open({ ...comment, canEdit: false })
+  const button = screen.getByRole('listitem').getByRole('button')
+  await button.click()
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByRole('radio').first().click()
+  await dialog.getByRole('button', { name: 'Anmäl' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(screen.getByText('Anmäld', { exact: true })).toHaveFocus()
+  ;(button.element() as HTMLElement).click()
+  await expect.element(dialog).not.toBeInTheDocument()
 })

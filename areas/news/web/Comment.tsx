@@ -76,13 +76,15 @@ export function Comment({ comment, onRemoved }: CommentProps) {
       )}
       {!comment.canEdit && (
         <div className={styles['own']}>
-          {reporting === 'done' ? (
-            <p className={styles['meta']}>Anmäld</p>
-          ) : (
-            <Button kind="quiet" aria-describedby={textId} onClick={() => setReporting('asked')}>
-              Anmäl
-            </Button>
-          )}
+          {/* The same element once it is done, because it gets the focus back from the dialog. */}
+          <Button
+            kind="quiet"
+            aria-describedby={textId}
+            aria-disabled={reporting === 'done'}
+            onClick={() => setReporting('asked')}
+          >
+            {reporting === 'done' ? 'Anmäld' : 'Anmäl'}
+          </Button>
         </div>
       )}
       {reporting === 'asked' && (
