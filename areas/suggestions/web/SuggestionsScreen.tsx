@@ -3,6 +3,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { chevronDownIcon, plusIcon } from '#platform/web/ui/icons.ts'
 import { Notice } from '#platform/web/ui/Notice.tsx'
+import { focusHeading } from '#platform/web/ui/page-focus.ts'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { usePage } from '#platform/web/ui/panes/use-chosen.ts'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
@@ -45,7 +46,19 @@ export default function SuggestionsScreen() {
           )}
         </div>
         {begun && writing === null && (
-          <Notice kind="info" action={<Button onClick={() => setWriting(true)}>Fortsätt skriva</Button>}>
+          <Notice
+            kind="info"
+            action={
+              <Button
+                onClick={() => {
+                  setWriting(true)
+                  setTimeout(focusHeading)
+                }}
+              >
+                Fortsätt skriva
+              </Button>
+            }
+          >
             Du har ett påbörjat förslag som inte är sparat.
           </Notice>
         )}
