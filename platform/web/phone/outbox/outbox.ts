@@ -1,6 +1,6 @@
-import * as reach from '../../page/reach.ts'
-import * as wire from '../../wire/client.ts'
-import * as who from '../../who/stored-user.ts'
+import { isReached, watchReach } from '../../page/reach.ts'
+import { send } from '../../wire/client.ts'
+import { readLastUser, readUser, watchUser } from '../../who/stored-user.ts'
 import { createOutbox } from './create-outbox.ts'
 import * as store from './store.ts'
 
@@ -22,4 +22,12 @@ export const {
   unsent,
   removeAll,
   startOutbox,
-} = createOutbox({ store, wire, reach, who, channel, open })
+} = createOutbox({
+  store,
+  // By name: the first load would list all names of a module that is handed on whole.
+  wire: { send },
+  reach: { isReached, watchReach },
+  who: { readLastUser, readUser, watchUser },
+  channel,
+  open,
+})
