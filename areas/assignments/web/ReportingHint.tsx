@@ -1,6 +1,7 @@
 import { Button } from '#platform/web/ui/Button.tsx'
 import { refreshIcon } from '#platform/web/ui/icons.ts'
 import { Notice } from '#platform/web/ui/Notice.tsx'
+import { passFocus } from '#platform/web/ui/page-focus.ts'
 import styles from './AssignmentList.module.css'
 import type { ReportingLink } from './use-reporting-link.ts'
 
@@ -18,7 +19,7 @@ export function ReportingHint({ link, id }: { link: ReportingLink; id: string })
       <Notice
         kind="warning"
         action={
-          <Button icon={refreshIcon} busy={link.retrying} onClick={link.retry}>
+          <Button ref={passFocus} icon={refreshIcon} busy={link.retrying} onClick={link.retry}>
             Försök igen
           </Button>
         }

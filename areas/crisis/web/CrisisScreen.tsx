@@ -6,7 +6,7 @@ import { useProfile } from '#platform/web/calls/profile.ts'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { classes } from '#platform/web/ui/class-names.ts'
 import { Failed } from '#platform/web/calls/Failed.tsx'
-import { failureOf } from '#platform/web/calls/kept-load.ts'
+import { useFailure } from '#platform/web/calls/use-failure.ts'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
@@ -29,7 +29,7 @@ function CrisisScreen({ guide }: { guide: CrisisGuide }) {
   const load = useContent()
   const content = load.data
   const boss = useBoss()
-  const failed = failureOf(load) !== null
+  const failure = useFailure(load)
   return (
     <>
       <PageHeader title="Krishantering" />
@@ -39,12 +39,12 @@ function CrisisScreen({ guide }: { guide: CrisisGuide }) {
           <PhoneLink who="trafficControl" label="Trafikledningen" company={content.numbers} />
         )}
       </div>
-      <div className={classes(styles['columns'], !content && !failed && styles['waiting'])}>
+      <div className={classes(styles['columns'], !content && !failure && styles['waiting'])}>
         <div className={styles['main']}>
           {content ? (
             <Guide guide={guide} content={content} boss={boss.data} />
-          ) : failed ? (
-            <Failed onRetry={() => void load.refetch()} />
+          ) : failure ? (
+            <Failed busy={failure.busy} onRetry={failure.onRetry} />
           ) : (
             <Skeleton shape="rows" lines={6} />
           )}
@@ -53,7 +53,7 @@ function CrisisScreen({ guide }: { guide: CrisisGuide }) {
           <BossCard load={boss} />
         </div>
         <div className={styles['aside']}>
-          <CrisisDocuments guide={guide} begins={content !== undefined || failed} />
+          <CrisisDocuments guide={guide} begins={content !== undefined || failure !== null} />
         </div>
       </div>
     </>

@@ -6,6 +6,7 @@ import { useWaiting } from '#platform/web/phone/outbox/state.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { chevronDownIcon, chevronRightIcon } from '#platform/web/ui/icons.ts'
 import { Failed } from '#platform/web/calls/Failed.tsx'
+import { useFailure } from '#platform/web/calls/use-failure.ts'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { LazyStamp } from '#platform/web/calls/Loaded.tsx'
 import { WaitingToBeSent } from '#platform/web/ui/WaitingToBeSent.tsx'
@@ -96,14 +97,19 @@ function CommentPage({ newsId, page, last, onMore, onRemoved }: CommentPageProps
   // The loaded comments stay if a reload fails, since the employee may be changing one of them.
   const { of: load } = keptLoad(useCall(getComments, { newsId, page: page || undefined }))
   useMarkSeen(load.data?.flatMap(({ svar }) => svar ?? []))
+  const failure = useFailure(load)
   const list = useRef<HTMLUListElement>(null)
   const loaded = load.data !== undefined
   // The button that asked for this page has been replaced by it.
   useEffect(() => {
     if (loaded && page > 0 && document.activeElement === document.body) list.current?.focus({ preventScroll: true })
   }, [loaded, page])
-  if (load.error && !load.isFetching) {
-    return <Failed onRetry={() => void load.refetch()}>Kommentarer kunde inte läsas in för tillfället.</Failed>
+  if (failure) {
+    return (
+      <Failed busy={failure.busy} onRetry={failure.onRetry}>
+        Kommentarer kunde inte läsas in för tillfället.
+      </Failed>
+    )
   }
   if (!load.data) return <Skeleton lines={3} />
   return (

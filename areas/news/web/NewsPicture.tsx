@@ -1,8 +1,9 @@
-import { failureOf } from '#platform/web/calls/kept-load.ts'
+import { useFailure } from '#platform/web/calls/use-failure.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import type { TextPicture } from './RichText.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { refreshIcon } from '#platform/web/ui/icons.ts'
+import { passFocus } from '#platform/web/ui/page-focus.ts'
 import { getImage } from '../calls.ts'
 import styles from './NewsItemView.module.css'
 
@@ -12,6 +13,7 @@ const shown = /^image\/(jpeg|png|webp)$/
 export function NewsPicture({ imageId, alt, width, height }: TextPicture) {
   // Requested after the text has been rendered. A picture never changes under its id.
   const load = useCall(getImage, { imageId }, { staleTime: Infinity })
+  const failure = useFailure(load)
   const image = load.data && shown.test(load.data.contentType) ? load.data : undefined
   const size = width > 0 && height > 0 ? { aspectRatio: `${width} / ${height}`, width: `${width}px` } : undefined
   return (
@@ -25,10 +27,10 @@ export function NewsPicture({ imageId, alt, width, height }: TextPicture) {
           height={height || undefined}
         />
       )}
-      {failureOf(load) && (
+      {!load.data && failure && (
         <span className={styles['missing']}>
           {alt || 'Bilden kunde inte hämtas.'}
-          <Button icon={refreshIcon} onClick={() => void load.refetch()}>
+          <Button ref={passFocus} icon={refreshIcon} busy={failure.busy} onClick={failure.onRetry}>
             Hämta bilden igen
           </Button>
         </span>

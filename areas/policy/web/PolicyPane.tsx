@@ -32,7 +32,7 @@ interface PolicyPaneProps {
 export function PolicyPane({ document, fetchFile, onClose }: PolicyPaneProps) {
   const { filename } = document
   const viewable = isViewable(filename)
-  const { failed, bring } = useFileFetch(filename, fileFailed)
+  const { busy, failed, bring } = useFileFetch(filename, fileFailed)
   const [opened, setOpened] = useState<Opened | null>(null)
   const read = () =>
     void bring(async () => {
@@ -52,7 +52,7 @@ export function PolicyPane({ document, fetchFile, onClose }: PolicyPaneProps) {
   }
   const before = viewable ? (
     failed ? (
-      <Failed onRetry={read} />
+      <Failed busy={busy} onRetry={read} />
     ) : (
       <Skeleton text={documentsLoading} lines={6} />
     )

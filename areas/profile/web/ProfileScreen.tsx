@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Failed } from '#platform/web/calls/Failed.tsx'
+import { useFailure } from '#platform/web/calls/use-failure.ts'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
@@ -31,8 +32,8 @@ export default function ProfileScreen() {
     if (pressed && editing === null) buttons.current.get(pressed)?.focus({ preventScroll: true })
   }, [pressed, editing])
   const details = load.data
-  const failed = load.isError && !load.isFetching
-  const shown = details && !load.isError && editing !== undefined
+  const failure = useFailure(load)
+  const shown = details && !failure && editing !== undefined
   // Show an unsaved draft again.
   if (editing === undefined && draft.draft !== undefined) {
     const changes = changesIn(draft)
@@ -67,9 +68,9 @@ export default function ProfileScreen() {
       <PageHeader
         title={details ? `${details.values.firstName} ${details.values.lastName}` : 'Användarinfo'}
         // As high as the content to come, so that nothing jumps.
-        over={details ? 'Användarinfo' : !failed && '\u00A0'}
+        over={details ? 'Användarinfo' : !failure && '\u00A0'}
         actions={
-          !shown && !failed ? (
+          !shown && !failure ? (
             <span className={styles['place']} />
           ) : (
             shown &&
@@ -93,10 +94,8 @@ export default function ProfileScreen() {
         {/* An open form stays open, whatever happens to a load in the background. */}
         {form && editing === 'all' ? (
           form
-        ) : failed && !form ? (
-          <Failed error={load.error} onRetry={() => void load.refetch()}>
-            {load.error.errorMessage || loadFailed}
-          </Failed>
+        ) : failure && !form ? (
+          <Failed {...failure}>{failure.error.errorMessage || loadFailed}</Failed>
         ) : details && (shown || form) ? (
           <ProfileCards
             details={details}

@@ -17,7 +17,7 @@ import { type Hit, useSearch } from './use-search.ts'
 /** Everything that the employee may see, found while it is typed. */
 export default function SearchDialog({ onClose }: SearchProps) {
   const [typed, setTyped] = useState('')
-  const { groups, searchable, error, current, again, notLookedThrough, lookThroughOlder } = useSearch(typed)
+  const { groups, searchable, failure, current, notLookedThrough, lookThroughOlder } = useSearch(typed)
   const hits = useRef<HTMLElement>(null)
   const wide = useWide()
   const reached = useReached()
@@ -25,7 +25,7 @@ export default function SearchDialog({ onClose }: SearchProps) {
   const found = () => {
     if (current && total === 0 && notLookedThrough.length > 0)
       return `Inga träffar. Äldre ${kindsOf(notLookedThrough)} är inte genomsökta.`
-    if (current || error) return counted(total, 'Inga träffar', 'En träff', 'träffar')
+    if (current || (failure && !failure.busy)) return counted(total, 'Inga träffar', 'En träff', 'träffar')
     return total === 0 ? 'Söker ..' : ''
   }
   return (
@@ -40,7 +40,11 @@ export default function SearchDialog({ onClose }: SearchProps) {
       onClose={onClose}
     >
       {searchable && !reached && <p className={styles['text']}>Utan täckning hittas bara sidor och kontakter.</p>}
-      {error && reached && <Failed onRetry={again}>Det gick inte att söka</Failed>}
+      {failure && reached && (
+        <Failed busy={failure.busy} onRetry={failure.onRetry}>
+          Det gick inte att söka
+        </Failed>
+      )}
       <section
         ref={hits}
         aria-label="Träffar"

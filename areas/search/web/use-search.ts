@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { pageAt } from '#platform/contract/pages.ts'
 import { isSearchable } from '#platform/contract/search.ts'
 import { useCall } from '#platform/web/calls/query.ts'
+import { useFailure } from '#platform/web/calls/use-failure.ts'
 import { useLater } from '#platform/web/page/use-later.ts'
 import { useAreas } from '#platform/web/shell/areas-context.ts'
 import { useNavigation } from '#platform/web/shell/use-navigation.ts'
@@ -49,7 +50,7 @@ export function useSearch(typed: string) {
   const all = useCall(search, { q: asked, aldre: true }, { enabled: enabled && withOlder })
   // The hits stay while older things are searched, and if that search fails.
   const there = withOlder && all.data ? all : recent
-  const failed = withOlder && all.isError ? all : recent
+  const failure = useFailure(withOlder && all.errorUpdateCount > 0 ? all : recent)
 
   const screens = useMemo(() => screensIn(navigation), [navigation])
   const groups = useMemo((): readonly Hits[] => {
@@ -76,10 +77,9 @@ export function useSearch(typed: string) {
   return {
     groups,
     searchable,
-    error: enabled && failed.isError && !failed.isFetching ? failed.error : null,
+    failure: enabled ? failure : null,
     /** Whether everything shown belongs to what is typed. */
     current: searchable && asked === typed.trim() && !recent.isFetching && !all.isFetching && !here.isFetching,
-    again: () => void failed.refetch(),
     /** Kinds of which older things have not been searched. */
     notLookedThrough:
       !searchable || withOlder || there.isError || there.isPlaceholderData

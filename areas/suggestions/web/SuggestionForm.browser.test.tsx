@@ -5,6 +5,7 @@ import { render } from 'vitest-browser-react'
 import { getCompanies } from '#core/people/calls.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import { keyOf } from '#platform/web/calls/query.ts'
+import { failAtFirst } from '#platform/web/calls/test-retry.ts'
 import { signInText } from '#platform/web/page/test-variant.ts'
 import { readDraft } from '#platform/web/phone/draft-store.ts'
 import { wipeDrafts } from '#platform/web/phone/drafts.ts'
@@ -88,4 +89,16 @@ it('is shown with its company when it is refused after it has waited', async () 
   const list = await render(<OutboxDialog onClose={vi.fn()} />)
   for (const words of ['Linjen Norr', 'Det skulle spara tid.'])
     await expect.element(list.getByText(words)).toBeVisible()
+})
+
+it('has the focus on the heading when it could be loaded at the second try', async () => {
+  const tryAgain = failAtFirst(() => [])
+  const screen = await render(
+    <QueryClientProvider client={queryClient}>
+      <h1 tabIndex={-1}>Förslag</h1>
+      <SuggestionForm />
+    </QueryClientProvider>,
+  )
+  await tryAgain(screen.getByRole('button', { name: 'Försök igen' }), screen.getByRole('heading'))
+  await expect.element(screen.getByLabelText('Rubrik')).toBeVisible()
 })

@@ -8,11 +8,11 @@ import { Outcome } from '#platform/web/calls/forms/Outcome.tsx'
 import { useInitialFields, useReport, useTyping } from '#platform/web/calls/forms/use-report.ts'
 import type { ReportState } from '#platform/web/calls/forms/report-state.ts'
 import { whileTyping } from '#platform/web/calls/forms/while-typing.ts'
-import { failureOf } from '#platform/web/calls/kept-load.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { SelectField, TextArea, TextField } from '#platform/web/ui/Field.tsx'
 import { Failed } from '#platform/web/calls/Failed.tsx'
+import { useFailure } from '#platform/web/calls/use-failure.ts'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { addSuggestion, getSuggestions } from '../calls.ts'
 import { NewSuggestion, type Suggestion } from '../contract.ts'
@@ -29,14 +29,8 @@ const empty: NewSuggestion = { Rubrik: '', Bolag: '', Beskrivning: '' }
 /** The form for a new suggestion, starting from the draft. */
 export default function SuggestionForm({ onSaved }: SuggestionFormProps) {
   const companies = useCall(getCompanies, undefined, { failedText: 'Hämta lista med bolag misslyckades' })
-  const failure = failureOf(companies)
-  if (failure) {
-    return (
-      <Failed error={failure} onRetry={() => void companies.refetch()}>
-        Kunde inte ladda formuläret.
-      </Failed>
-    )
-  }
+  const failure = useFailure(companies)
+  if (!companies.data && failure) return <Failed {...failure}>Kunde inte ladda formuläret.</Failed>
   return <Begun companies={companies.data} onSaved={onSaved} />
 }
 

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { announce } from '#platform/web/ui/announce.ts'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { pencilIcon } from '#platform/web/ui/icons-more.ts'
-import { focusHeading } from '#platform/web/ui/page-focus.ts'
+import { passFocus } from '#platform/web/ui/page-focus.ts'
 import { Failed } from '#platform/web/calls/Failed.tsx'
-import { failureOf } from '#platform/web/calls/kept-load.ts'
+import { useFailure } from '#platform/web/calls/use-failure.ts'
 import { useToday } from '#platform/web/page/now.ts'
 import { readText, store } from '#platform/web/page/stored.ts'
 import { useSubject } from '#platform/web/who/session.ts'
@@ -27,10 +27,15 @@ export default function SurveyRow() {
   const [putAwayOn, setPutAwayOn] = useState(() => readDate(key))
   const load = useSurvey()
   const { data } = load
+  const failure = useFailure(load)
   // Most likely it will not be shown, so it neither takes a place nor reports a failure.
   if (!data && putAwayOn !== null) return null
-  if (failureOf(load)) {
-    return <Failed onRetry={() => void load.refetch()}>Medarbetarundersökningen kunde inte hämtas.</Failed>
+  if (!data && failure) {
+    return (
+      <Failed busy={failure.busy} onRetry={failure.onRetry}>
+        Medarbetarundersökningen kunde inte hämtas.
+      </Failed>
+    )
   }
   if (!data) return <span className={styles['place']} />
   const [survey] = data
@@ -41,8 +46,6 @@ export default function SurveyRow() {
     store(key, today)
     setPutAwayOn(today)
     announce('Medarbetarundersökningen är dold')
-    // The focused button disappears with the row.
-    setTimeout(focusHeading)
   }
 
   return (
@@ -50,7 +53,7 @@ export default function SurveyRow() {
       <ButtonLink kind="quiet" icon={pencilIcon} to={pageAt(surveyPath)}>
         Medarbetarundersökning
       </ButtonLink>
-      <Button kind="quiet" onClick={putAway}>
+      <Button ref={passFocus} kind="quiet" onClick={putAway}>
         Dölj
       </Button>
     </div>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { officeAt } from '#platform/contract/office-pages.ts'
 import { isSearchable } from '#platform/contract/search.ts'
 import { Failed } from '#platform/web/calls/Failed.tsx'
-import { failureOf } from '#platform/web/calls/kept-load.ts'
+import { useFailure } from '#platform/web/calls/use-failure.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { useOfficeScreens } from '#platform/web/office/area.ts'
 import { useLater } from '#platform/web/page/use-later.ts'
@@ -24,6 +24,7 @@ export default function CaseSearch({ onClose }: SearchProps) {
   const asked = useLater(typed.trim(), PAUSE_MS)
   const enabled = isSearchable(asked)
   const load = useCall(searchCases, { q: asked }, { enabled, keepPrevious: true })
+  const failure = useFailure(load)
   const { rows, hasMore } = enabled ? (load.data ?? none) : none
   const isCurrent = enabled && asked === typed.trim() && !load.isFetching
   const titleOf = (kind: string) => screens.find(({ path }) => path === kind)?.title ?? kind
@@ -49,7 +50,11 @@ export default function CaseSearch({ onClose }: SearchProps) {
       }
       onClose={onClose}
     >
-      {failureOf(load) && <Failed onRetry={() => void load.refetch()}>Det gick inte att söka</Failed>}
+      {failure && (
+        <Failed busy={failure.busy} onRetry={failure.onRetry}>
+          Det gick inte att söka
+        </Failed>
+      )}
       {rows.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the links in it are what is clicked
         <div onClick={({ target }) => (target as Element).closest('a') && onClose()}>

@@ -47,7 +47,7 @@ export function ReadButton({ fileName, fetchFile, failedText, children }: ReadBu
       >
         {children}
       </button>
-      <FetchFailed failed={failed} />
+      <FetchFailed failed={failed && !busy} />
       {opened && <opened.View {...opened.file} onClose={() => setOpened(null)} />}
     </>
   )

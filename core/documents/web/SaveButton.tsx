@@ -46,7 +46,7 @@ export function SaveButton(props: SaveButtonProps) {
           {children}
         </span>
       </Button>
-      <FetchFailed failed={failed} />
+      <FetchFailed failed={failed && !busy} />
       {outdatedFrom !== undefined && !failed && <OutdatedCopy from={outdatedFrom} />}
     </span>
   )

@@ -63,6 +63,7 @@ async function open() {
   }
   const screen = await render(
     <QueryClientProvider client={queryClient}>
+      <h1 tabIndex={-1}>Roller</h1>
       <Form />
     </QueryClientProvider>,
   )
@@ -101,9 +102,15 @@ it('does not take a failure for nobody of the name, and asks again by a button',
   answer('anna', [], 500)
   await expect.element(screen.getByText('Personerna kunde inte hämtas')).toBeVisible()
   await expect.element(screen.getByText('Ingen heter så')).not.toBeInTheDocument()
-  quick = true
-  await screen.getByRole('button', { name: 'Försök igen' }).click()
+  const again = screen.getByRole('button', { name: 'Försök igen' })
+  asked = []
+  await again.click()
+  await isAsked('anna')
+  await expect.element(again).toHaveAttribute('aria-busy', 'true')
+  await expect.element(again).toHaveFocus()
+  answer('anna')
   await expect.element(screen.getByText('Personerna kunde inte hämtas')).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('heading')).toHaveFocus()
   await userEvent.click(field)
   await expect.poll(() => shown().length).toBe(3)
 })

@@ -3,8 +3,10 @@ import type { Call } from '#platform/contract/call.ts'
 import { soughtIn } from '#platform/contract/sought.ts'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
+import { useFailure } from '#platform/web/calls/use-failure.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Combobox } from '#platform/web/ui/Combobox.tsx'
+import { passFocus } from '#platform/web/ui/page-focus.ts'
 import type { Person, PersonQuery } from '../persons.ts'
 
 interface PersonFieldProps {
@@ -24,13 +26,10 @@ interface PersonFieldProps {
 export function PersonField({ label, call, emptyText, hint, error, required, typed, onChange }: PersonFieldProps) {
   // The label of a chosen employee is not searched for, so that the list stays as it was.
   const [sok, setSok] = useState('')
-  const {
-    data = [],
-    error: failed,
-    isFetching,
-    refetch,
-  } = useCall(call, { sok }, { enabled: sok !== '', keepPrevious: true })
-  const nobody = isFetching ? 'Söker..' : failed ? '' : emptyText
+  const load = useCall(call, { sok }, { enabled: sok !== '', keepPrevious: true })
+  const { data = [], isFetching } = load
+  const failure = useFailure(load)
+  const nobody = isFetching ? 'Söker..' : failure ? '' : emptyText
   return (
     <>
       <Combobox
@@ -48,11 +47,15 @@ export function PersonField({ label, call, emptyText, hint, error, required, typ
           onChange(text, chosen)
         }}
       />
-      {failed && (
+      {failure && (
         <SaveError
-          error={failed}
+          error={failure.error}
           title="Personerna kunde inte hämtas"
-          action={<Button onClick={() => void refetch()}>Försök igen</Button>}
+          action={
+            <Button ref={passFocus} busy={failure.busy} onClick={failure.onRetry}>
+              Försök igen
+            </Button>
+          }
         />
       )}
     </>

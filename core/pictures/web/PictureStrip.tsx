@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Call } from '#platform/contract/call.ts'
-import { failureOf } from '#platform/web/calls/kept-load.ts'
+import { useFailure } from '#platform/web/calls/use-failure.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { Failed } from '#platform/web/calls/Failed.tsx'
@@ -55,18 +55,14 @@ interface PictureProps extends Pick<PictureStripProps, 'call'> {
 
 function Picture({ call, name, size, alt }: PictureProps) {
   const load = useCall(call, { name, storlek: size }, { staleTime: Infinity })
+  const failure = useFailure(load)
   if (load.data) {
     const { contentType, data } = load.data
     return <img className={styles[size]} src={`data:${contentType};base64,${data}`} alt={alt} />
   }
-  const failure = failureOf(load)
   if (failure) {
     // A button cannot contain another one: opening the large picture tries again.
-    return size === 'liten' ? (
-      <span className={styles['failed']}>Kunde inte visas</span>
-    ) : (
-      <Failed error={failure} onRetry={() => void load.refetch()} />
-    )
+    return size === 'liten' ? <span className={styles['failed']}>Kunde inte visas</span> : <Failed {...failure} />
   }
   return <Skeleton text="Laddar bild.." lines={1} shape="rows" />
 }

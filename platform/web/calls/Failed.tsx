@@ -2,6 +2,7 @@ import { type ReactNode, use, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { refreshIcon } from '../ui/icons.ts'
 import { Notice } from '../ui/Notice.tsx'
+import { passFocus } from '../ui/page-focus.ts'
 import { ScreenName } from '../ui/screen-name.ts'
 import type { ApiError } from '../wire/api-error.ts'
 import { readNotices } from '../wire/notices.ts'
@@ -28,7 +29,7 @@ export function Failed({ onRetry, busy, error, children = 'Ett fel inträffade' 
       live={error?.status !== 0 && !told}
       action={
         onRetry && (
-          <Button icon={refreshIcon} busy={busy} onClick={onRetry}>
+          <Button ref={passFocus} icon={refreshIcon} busy={busy} onClick={onRetry}>
             Försök igen
           </Button>
         )

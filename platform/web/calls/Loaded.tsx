@@ -1,27 +1,20 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import type { ApiError } from '../wire/api-error.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useAnnounced } from '../ui/announce.ts'
 import type { ShownCopy } from '../phone/copies.ts'
 import styles from './Loaded.module.css'
 import { Failed } from './Failed.tsx'
-import { focusHeading } from '../ui/page-focus.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { type Load, useFailure } from './use-failure.ts'
 
-interface Load<Data> {
+interface ShownLoad<Data> extends Load {
   readonly data: Data | undefined
-  readonly error: ApiError | null
-  readonly isError: boolean
-  readonly isFetching: boolean
-  /** How many times the load has failed in total. */
-  readonly errorUpdateCount: number
-  refetch: () => Promise<unknown>
   /** Set if the data is a copy that the phone has kept. */
   readonly copy?: ShownCopy | undefined
 }
 
 interface LoadedProps<Data> {
   /** The result of useCall. */
-  of: Load<Data>
+  of: ShownLoad<Data>
   loadingText?: string
   /** Instead of the plain skeleton. */
   skeleton?: ReactNode
@@ -37,27 +30,11 @@ interface LoadedProps<Data> {
  * fails.
  */
 export function Loaded<Data>({ of, loadingText, skeleton, said, asked, children }: LoadedProps<Data>) {
-  const pressed = useRef(false)
-  const retry = () => {
-    pressed.current = true
-    void of.refetch()
-  }
-  const { data, isError } = of
-  useAnnounced(data === undefined || isError ? undefined : said?.(data), asked)
-  // While a failed load is tried again, by its button or by itself, it has no error. The failure and its button stay until it has
-  // ended.
-  const [last, setLast] = useState(of.error)
-  if (of.error !== null && of.error !== last) setLast(of.error)
-  const again = data === undefined && of.isFetching && of.errorUpdateCount > 0
-  const error = of.error ?? (again ? last : null)
-  useEffect(() => {
-    // The button has been removed now, which may be a moment after the load has ended.
-    if (error !== null || !pressed.current) return
-    pressed.current = false
-    focusHeading()
-  }, [error])
-  if (error) return <Failed error={error} busy={of.isFetching} onRetry={retry} />
-  if (data === undefined || isError) return skeleton ?? <Skeleton text={loadingText} />
+  const failure = useFailure(of)
+  const data = failure ? undefined : of.data
+  useAnnounced(data === undefined ? undefined : said?.(data), asked)
+  if (failure) return <Failed {...failure} />
+  if (data === undefined) return skeleton ?? <Skeleton text={loadingText} />
   return (
     // Always the same element, because otherwise React would remount the content when the answer replaces the copy.
     <div className={of.copy ? undefined : styles['fresh']}>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '../wire/api-error.ts'
-import { failureOf, keptLoad } from './kept-load.ts'
+import { keptLoad } from './kept-load.ts'
 
 const loaded = { data: 'oktober' as string | undefined, error: null as ApiError | null, isError: false }
 const failing = (status: number) => ({ ...loaded, error: new ApiError(status), isError: true })
@@ -17,10 +17,4 @@ it('keeps what was loaded, also for a call whose answers are kept on the phone',
 it('keeps nothing that is gone, and no failure of a first load', () => {
   for (const load of [loaded, failing(403), failing(404), { ...failing(500), data: undefined }])
     expect(keptLoad(load)).toEqual({ of: load, failed: false })
-})
-
-it('reports a failure only where there is nothing to show', () => {
-  expect(failureOf(failing(500))).toBeNull()
-  expect(failureOf(failing(403))).toBeNull()
-  expect(failureOf({ ...failing(500), data: undefined })?.status).toBe(500)
 })

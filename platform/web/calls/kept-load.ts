@@ -20,6 +20,3 @@ export function keptLoad<Of extends Load>(load: Of): { readonly of: Of; readonly
 }
 
 const withoutError = { error: { value: null }, isError: { value: false } }
-
-/** The error of a load if there is nothing to show: what was loaded before, and what somebody writes by means of it, stays. */
-export const failureOf = ({ data, error }: Load): ApiError | null => (data === undefined ? error : null)

@@ -12,14 +12,15 @@ export function useFileFetch(fileName: string, failedText: string) {
   const [failed, setFailed] = useState<string | null>(null)
   return {
     busy,
+    /** Also while it is fetched again. */
     failed: failed === fileName,
     /** Does nothing while a file is being fetched. Never throws. */
     bring: async (fetchAndShow: () => Promise<void>) => {
       if (busy) return
       setBusy(true)
-      setFailed(null)
       try {
         await fetchAndShow()
+        setFailed(null)
         retractNotice(fileName)
       } catch (error) {
         setFailed(fileName)

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useAddressee } from '#core/cases/web/on-behalf.ts'
 import { useDrafts } from '#platform/web/phone/drafts.ts'
-import { failureOf } from '#platform/web/calls/kept-load.ts'
+import { useFailure } from '#platform/web/calls/use-failure.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { useTitle } from '#platform/web/shell/Screens.tsx'
 import { Icon } from '#platform/web/ui/Icon.tsx'
@@ -33,7 +33,7 @@ export function KindChoice({ onChoose }: { onChoose: (slug: string) => void }) {
     failedText: formOptionsFailed,
     staleTime: 300_000,
   })
-  const failure = failureOf(options)
+  const failure = useFailure(options)
   return (
     <div className={styles['choice']}>
       <ul className={styles['kinds']}>
@@ -47,7 +47,7 @@ export function KindChoice({ onChoose }: { onChoose: (slug: string) => void }) {
         ))}
       </ul>
       <output className={styles['state']}>{options.isFetching && !options.data && 'Laddar formulärdata..'}</output>
-      {failure && <Failed error={failure} onRetry={() => void options.refetch()} />}
+      {!options.data && failure && <Failed {...failure} />}
     </div>
   )
 }

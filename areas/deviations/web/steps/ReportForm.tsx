@@ -6,7 +6,7 @@ import { formDraftSample } from '#platform/web/calls/forms/continued.ts'
 import { NotKept } from '#platform/web/calls/forms/NotKept.tsx'
 import type { FormDraft } from '#platform/web/calls/forms/use-report.ts'
 import { useDraft } from '#platform/web/phone/drafts.ts'
-import { failureOf } from '#platform/web/calls/kept-load.ts'
+import { useFailure } from '#platform/web/calls/use-failure.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { Failed } from '#platform/web/calls/Failed.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
@@ -81,11 +81,10 @@ function OpenForm<Fields extends FieldValues, Payload>({
   // Starting over mounts a new form.
   const [round, setRound] = useState(0)
 
-  const failure = needsOptions && failureOf(options)
-  if (failure) {
-    return <Failed error={failure} onRetry={() => void options.refetch()} />
-  }
-  if ((needsOptions && !options.data) || draft.draft === undefined || !photos.ready) {
+  const failure = useFailure(options)
+  const waits = needsOptions && !options.data
+  if (waits && failure) return <Failed {...failure} />
+  if (waits || draft.draft === undefined || !photos.ready) {
     return <Skeleton text="Laddar formulärdata.." spoken lines={5} />
   }
   const context: FormContext = {
