@@ -15,7 +15,7 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { chevronRightIcon } from '#platform/web/ui/icons.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
-import { focusHeading } from '#platform/web/ui/page-focus.ts'
+import { passFocus } from '#platform/web/ui/page-focus.ts'
 import { lateThingsKey, newThingsKey, officeQueuesKey } from './new-things-key.ts'
 import styles from './NewThings.module.css'
 
@@ -136,13 +136,13 @@ function Things({ queryKey, title }: { queryKey: readonly string[]; title: strin
               {whole ? 'Visa färre' : `Visa ${hidden} till`}
             </Button>
           )}
+          {/* With the last row the card disappears. */}
           <Button
+            ref={passFocus}
             kind="quiet"
             onClick={() => {
               markSeen(shown.flatMap(({ keys }) => keys))
               announce('Markerat som läst')
-              // If this removes the last row, the card and this button disappear, and the heading gets the focus.
-              setTimeout(focusHeading)
             }}
           >
             Markera som läst

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { InstallGuide } from '#platform/web/install/InstallGuide.tsx'
 import { isGuideDue, rememberGuide } from '#platform/web/install/offer.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { focusHeading } from '#platform/web/ui/page-focus.ts'
+import { passFocus } from '#platform/web/ui/page-focus.ts'
 
 // Long enough for a block's code to arrive and its loading to begin.
 const calmAfter = 600
@@ -17,10 +17,17 @@ export default function InstallBlock() {
   function putAway() {
     rememberGuide()
     setDue(false)
-    setTimeout(focusHeading)
   }
 
-  return <InstallGuide dismiss={<Button onClick={putAway}>Visa inte igen</Button>} />
+  return (
+    <InstallGuide
+      dismiss={
+        <Button ref={passFocus} onClick={putAway}>
+          Visa inte igen
+        </Button>
+      }
+    />
+  )
 }
 
 /** Whether everything above has loaded, so that nothing moves the guide once it is shown. Rendered once, not at each load. */

@@ -9,7 +9,7 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { FieldError } from '#platform/web/ui/FieldError.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { OptionBox } from '#platform/web/ui/OptionBox.tsx'
-import { focusHeading } from '#platform/web/ui/page-focus.ts'
+import { passFocus } from '#platform/web/ui/page-focus.ts'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { getSubscription, subscribe, unsubscribe } from '../calls.ts'
 import type { CalendarContent, Subscription } from '../contract.ts'
@@ -92,8 +92,6 @@ function Shared({ found }: { found: Subscription }) {
     if (isToBeSaved) submit({ visar: content, nyAdress: false })
     // oxlint-disable-next-line react/exhaustive-deps -- `submit` is another function each time
   }, [content, isToBeSaved])
-  // A pressed 'Skapa adress' or 'Sluta dela' has been replaced by then.
-  useEffect(focusHeading, [isShared])
   return (
     <div className={styles['parts']}>
       {address && <NewAddress address={address} />}
@@ -135,13 +133,18 @@ function Shared({ found }: { found: Subscription }) {
             <Button busy={saving.busy} onClick={() => saving.submit({ visar: content, nyAdress: true })}>
               Gör en ny adress
             </Button>
-            <Button kind="quiet" busy={ending.busy} onClick={end}>
+            <Button ref={passFocus} kind="quiet" busy={ending.busy} onClick={end}>
               Sluta dela
             </Button>
           </div>
         </>
       ) : (
-        <Button kind="primary" busy={saving.busy} onClick={() => saving.submit({ visar: content, nyAdress: true })}>
+        <Button
+          ref={passFocus}
+          kind="primary"
+          busy={saving.busy}
+          onClick={() => saving.submit({ visar: content, nyAdress: true })}
+        >
           Skapa adress
         </Button>
       )}

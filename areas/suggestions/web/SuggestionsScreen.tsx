@@ -3,7 +3,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { chevronDownIcon, plusIcon } from '#platform/web/ui/icons.ts'
 import { Notice } from '#platform/web/ui/Notice.tsx'
-import { focusHeading } from '#platform/web/ui/page-focus.ts'
+import { passFocus } from '#platform/web/ui/page-focus.ts'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { usePage } from '#platform/web/ui/panes/use-chosen.ts'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
@@ -49,12 +49,7 @@ export default function SuggestionsScreen() {
           <Notice
             kind="info"
             action={
-              <Button
-                onClick={() => {
-                  setWriting(true)
-                  setTimeout(focusHeading)
-                }}
-              >
+              <Button ref={passFocus} onClick={() => setWriting(true)}>
                 Fortsätt skriva
               </Button>
             }

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { SelectField, TextArea } from '#platform/web/ui/Field.tsx'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
-import { focusHeading } from '#platform/web/ui/page-focus.ts'
+import { passFocus } from '#platform/web/ui/page-focus.ts'
 import { getActiveFaults, getFaultCategories, getOwnFaults } from '../calls.ts'
 import type { AddFault, FaultCategory, FaultReport } from '../contract.ts'
 import { isDangerous, sameCategory } from '../rules.ts'
@@ -49,13 +49,7 @@ function Fields({ vehicle, report, categories }: FaultFormProps & { categories: 
         <Notice
           kind="info"
           action={
-            <Button
-              kind="quiet"
-              onClick={() => {
-                report.clear()
-                setTimeout(focusHeading)
-              }}
-            >
+            <Button ref={passFocus} kind="quiet" onClick={report.clear}>
               Börja om
             </Button>
           }
