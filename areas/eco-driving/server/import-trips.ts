@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { dateIn } from '#platform/contract/wall-clock.ts'
 import { onlyTried, type Database, ImportRefused, type Importer } from '#platform/server/area.ts'
 import { allOrNothing } from '#platform/server/files/all-or-nothing.ts'
-import { faultAt } from '#platform/server/files/fault-lines.ts'
 import { companyOf, readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
 import { idsByNumber } from '#core/people/server/store.ts'
+import { unknownNumber } from '#core/people/server/unknown-number.ts'
 import { ecoDrivingGate } from '../calls.ts'
 import { DETAIL_DAYS, MONTHS_KEPT } from '../rules.ts'
 import { compare, layOut, takeIn, type Change } from './incoming.ts'
@@ -26,11 +26,7 @@ export const ecoImporter: Importer = {
     const today = dateIn(company.timeZone, clock())
     const { rows, faults } = readTripFile(bytes, today)
     const ids = await idsByNumber(db, id)
-    const unknown = rows.filter(({ number }) => number && !ids.has(number))
-    refuseFaults(file, [
-      ...faults,
-      ...unknown.map(({ line, number }) => faultAt(line, 'anstid', `${number} finns inte i ${id}`)),
-    ])
+    refuseFaults(file, [...faults, ...rows.flatMap((row) => unknownNumber(row, ids, id))])
     await allOrNothing(db, request, async (tx) => {
       // Trips that are too old must be added to their months before it is checked which months have figures.
       const day = await notAhead(tx, today, company.timeZone)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { onlyTried, ImportRefused, type Importer } from '#platform/server/area.ts'
 import { refuseFaults } from '#platform/server/files/source-file.ts'
 import { idsByNumber, numbersElsewhere } from '#core/people/server/store.ts'
+import { unknownNumber } from '#core/people/server/unknown-number.ts'
 import { periodKey } from '../rules.ts'
 import { readPdf } from './batch-file.ts'
 import { faultAt } from '#platform/server/files/fault-lines.ts'
@@ -101,10 +102,9 @@ interface Numbers {
 }
 
 /** Why a row does not identify its employee. A batch that is imported to the wrong company would show payslips to other people. */
-function whoseNot({ line, number, namesCompany }: ManifestRow, { company, ids, elsewhere }: Numbers): string[] {
-  // A missing or invalid number has already been reported for the manifest.
-  if (!number) return []
-  if (!ids.has(number)) return [faultAt(line, 'anstid', `${number} finns inte i ${company}`)]
+function whoseNot(row: ManifestRow, { company, ids, elsewhere }: Numbers): string[] {
+  const { line, number, namesCompany } = row
+  if (!ids.has(number)) return unknownNumber(row, ids, company)
   const other = elsewhere.get(number)
   if (other === undefined || namesCompany) return []
   return [faultAt(line, 'anstid', `${number} finns också i ${other}: ange bolaget i en kolumn bolag`)]

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { onlyTried, type Database } from '#platform/server/area.ts'
 import { refuseFaults } from '#platform/server/files/source-file.ts'
+import { unknownNumber } from '#core/people/server/unknown-number.ts'
 import { inSlices } from '#platform/server/slices.ts'
 import { periodKey } from '../rules.ts'
 import type { PayslipKeys } from './keys.ts'
@@ -32,11 +33,12 @@ export async function takeBack(
   const found: number[] = []
   const missing: string[] = []
   for await (const slice of inSlices(rows, 20)) {
-    for (const { line, number, period, sha256 } of slice) {
+    for (const row of slice) {
+      const { line, number, period, sha256 } = row
       if (!number || !period) continue
       const employeeId = ids.get(number)
       if (!employeeId) {
-        tell(`Varning: ${manifest} ${faultAt(line, 'anstid', `${number} finns inte i ${company} och hoppas över`)}`)
+        for (const fault of unknownNumber(row, ids, company)) tell(`Varning: ${manifest} ${fault} och hoppas över`)
         continue
       }
       const stored = await storedPayslip(db, keys, { employeeId, periodKey: periodKey(period) })

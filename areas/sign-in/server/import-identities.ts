@@ -9,6 +9,7 @@ import { noteAccounts } from '#core/people/server/ended-again.ts'
 import { plainIssuer } from '#core/people/server/issuer.ts'
 import { endRolesOfAccount } from '#core/people/server/roles/role-rules.ts'
 import { idsByNumber } from '#core/people/server/store.ts'
+import { unknownNumber } from '#core/people/server/unknown-number.ts'
 import { readIdentityFile, type IdentityRow } from './identity-file.ts'
 import { listUnlinked } from './list-unlinked.ts'
 import { knownLinks, lockLinks, saveLinks, withAccount, type KnownLink } from './store.ts'
@@ -92,7 +93,7 @@ function whyNot(
   ids: ReadonlyMap<string, string>,
   known: KnownLink | undefined,
 ): string[] {
-  if (!ids.has(row.number)) return [faultAt(row.line, 'anstid', `${row.number} finns inte i ${company}`)]
+  if (!ids.has(row.number)) return unknownNumber(row, ids, company)
   // Moving an account would give a person access to another company.
   if (known && known.company !== company) {
     return [faultAt(row.line, 'subject', 'kontot hör till en anställd i ett annat bolag')]

@@ -11,6 +11,7 @@ import { waitingRoles, type RoleToGive } from '#core/people/server/roles/asked-r
 import { endAssignment, replaceAssignment, type EndedDeputy } from '#core/people/server/roles/assignments.ts'
 import { holdersOf } from '#core/people/server/roles/holders.ts'
 import { lockRoleActs } from '#core/people/server/roles/still-holds.ts'
+import { unknownNumber } from '#core/people/server/unknown-number.ts'
 import { give, giveOrAsk, prolongs, type Giving } from '../give.ts'
 import { areasOf, currentAssignments, replacedBy } from '../store.ts'
 import { readRightsFile, rightsColumns, type FlagRow, type RightsFile, type RoleRow } from './rights-file.ts'
@@ -87,9 +88,7 @@ function unfitRows(
   areas: readonly string[],
   { company, today }: Giving,
 ): string[] {
-  const absent = [...flags, ...roleRows]
-    .filter(({ number }) => !known.has(number))
-    .map(({ line, number }) => faultAt(line, 'anstid', `${number} finns inte i ${company}`))
+  const absent = [...flags, ...roleRows].flatMap((row) => unknownNumber(row, known, company))
   const wrong = roleRows.flatMap(({ line, number, given, area, from, to }) => {
     const blame = (column: string, why: string) => faultAt(line, column, why)
     if (!given) return []

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { PersonalField } from '#platform/contract/variant.ts'
-import { faultAt } from '#platform/server/files/fault-lines.ts'
-import { readSemicolonFile, type SemicolonRow } from '#platform/server/files/semicolon-file.ts'
+import { readRows, type CheckedRow } from '#platform/server/files/checked-rows.ts'
 import { NewDetails } from '../../contract.ts'
 import { severalIn, swedishNumber, VALUE_LENGTH } from '../../rules.ts'
 
@@ -62,25 +61,19 @@ export interface PeopleFile {
 }
 
 export function readPeopleFile(bytes: Uint8Array): PeopleFile {
-  const { rows, faults: broken } = readSemicolonFile<Column>(bytes, { required, optional })
-  const faults = [...broken]
-  const lines = new Map<string, number>()
-  const people = rows.map((row) => {
-    const blame = (column: Column, why: string) => faults.push(faultAt(row.line, column, why))
-    const person = personOf(row, blame)
-    const earlier = lines.get(person.number)
-    if (earlier && person.number) blame('anstid', `står redan på rad ${earlier}`)
-    lines.set(person.number, earlier ?? row.line)
+  const { rows, faults } = readRows<Column, Person>(bytes, { required, optional }, (row) => {
+    const person = personOf(row)
+    const first = row.earlier(person.number)
+    if (first && person.number) row.blame('anstid', `står redan på rad ${first}`)
     return person
   })
-  return { people, faults }
+  return { people: rows, faults }
 }
 
 const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
 
-type Blame = (column: Column, why: string) => void
-
-function personOf({ line, cells }: SemicolonRow<Column>, blame: Blame): Person {
+function personOf(row: CheckedRow<Column>): Person {
+  const { line, cells, blame } = row
   const number = cells.anstid ?? ''
   if (number === '') blame('anstid', 'saknas')
   if (number.length > 40) blame('anstid', 'är längre än 40 tecken')
@@ -97,12 +90,12 @@ function personOf({ line, cells }: SemicolonRow<Column>, blame: Blame): Person {
     userName,
     active,
     manager: cells.chef_anstid || null,
-    details: detailsIn(cells, blame),
-    claims: claimsIn(cells, blame),
+    details: detailsIn(row),
+    claims: claimsIn(row),
   }
 }
 
-function detailsIn(cells: SemicolonRow<Column>['cells'], blame: Blame): Person['details'] {
+function detailsIn({ cells, blame }: CheckedRow<Column>): Person['details'] {
   const details: Partial<Record<PersonalField, string>> = {}
   for (const column of Object.keys(fieldOf) as FieldColumn[]) {
     const written = cells[column]
@@ -128,7 +121,7 @@ function faultIn(field: PersonalField, value: string): string | undefined {
   return checked.success ? undefined : checked.error.issues[0]?.message
 }
 
-function claimsIn(cells: SemicolonRow<Column>['cells'], blame: Blame): Person['claims'] {
+function claimsIn({ cells, blame }: CheckedRow<Column>): Person['claims'] {
   const claims: Record<string, readonly string[]> = {}
   const put = (column: 'position' | 'omrade' | 'lonesystem', type: string) => {
     const given = severalIn(cells[column] ?? '')
