@@ -1,7 +1,7 @@
 // What a driver with an iPhone needs, in WebKit itself.
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { By, until, type WebDriver } from 'selenium-webdriver'
+import { By, error, until, type WebDriver, type WebElement } from 'selenium-webdriver'
 import { officePath } from '#platform/contract/office-pages.ts'
 import { ensureWebKit } from '../checks/ensure-webkit.ts'
 import { picture } from './hand.ts'
@@ -11,8 +11,17 @@ import { startWebKit } from './webkit.ts'
 
 const patienceMs = 20_000
 
-const shown = async (driver: WebDriver, by: By) =>
-  driver.wait(until.elementIsVisible(await driver.wait(until.elementLocated(by), patienceMs)), patienceMs)
+/** The first element, once it can be seen. One that the page replaces while the driver looks at it is looked for again. */
+const shown = (driver: WebDriver, by: By) =>
+  driver.wait(async () => {
+    try {
+      const [found] = await driver.findElements(by)
+      return found && (await found.isDisplayed()) ? found : null
+    } catch (fault) {
+      if (fault instanceof error.StaleElementReferenceError) return null
+      throw fault
+    }
+  }, patienceMs) as Promise<WebElement>
 
 async function press(driver: WebDriver, name: string): Promise<void> {
   const element = await shown(driver, By.xpath(`//*[self::button or self::a][contains(normalize-space(), '${name}')]`))
