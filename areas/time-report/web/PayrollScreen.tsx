@@ -13,6 +13,7 @@ import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { send } from '#platform/web/wire/client.ts'
 import { getMonthForPayroll, getPayroll } from '../cases.ts'
+import type { MonthForPayroll } from '../payroll-contract.ts'
 import { periodName } from '../rules.ts'
 import styles from './PayrollScreen.module.css'
 
@@ -33,18 +34,7 @@ function monthsBefore(today: string): string[] {
 export default function PayrollScreen() {
   const months = monthsBefore(useToday())
   const [month, setMonth] = useState(months[0] ?? '')
-  const [saving, setSaving] = useState<'busy' | 'failed' | null>(null)
   const load = useCall(getMonthForPayroll, { manad: month }, { failedText: 'Månaden kunde inte hämtas' })
-  const save = async () => {
-    setSaving('busy')
-    try {
-      await saveTable(`loneunderlag-${month}`, (efter) => send(getPayroll, { query: { manad: month, efter } }))
-      setSaving(null)
-      announce('Filen är sparad')
-    } catch {
-      setSaving('failed')
-    }
-  }
   return (
     <>
       <PageHeader
@@ -59,30 +49,46 @@ export default function PayrollScreen() {
           onChange={({ target }) => setMonth(target.value)}
         />
         <Loaded of={load} skeleton={<Skeleton lines={3} />}>
-          {({ godkanda, ejKlara }) => (
-            <Card
-              title={periodName(month)}
-              actions={
-                <Button kind="primary" busy={saving === 'busy'} disabled={godkanda === 0} onClick={() => void save()}>
-                  {saving === 'busy' ? 'Hämtar..' : 'Hämta CSV'}
-                </Button>
-              }
-            >
-              <p className={styles['count']}>
-                <b>{godkanda}</b> {godkanda === 1 ? 'godkänd tidrapport' : 'godkända tidrapporter'} är med i filen.
-              </p>
-              {ejKlara > 0 && (
-                <Notice kind="warning">
-                  {ejKlara === 1
-                    ? 'En tidrapport är inte godkänd än och är inte med.'
-                    : `${ejKlara} tidrapporter är inte godkända än och är inte med.`}
-                </Notice>
-              )}
-              {saving === 'failed' && <Notice kind="error">Filen kunde inte hämtas. Försök igen.</Notice>}
-            </Card>
-          )}
+          {(counts) => <Month key={month} month={month} counts={counts} />}
         </Loaded>
       </div>
     </>
+  )
+}
+
+/** A month with its file. */
+function Month({ month, counts: { godkanda, ejKlara } }: { month: string; counts: MonthForPayroll }) {
+  const [saving, setSaving] = useState<'busy' | 'failed' | null>(null)
+  const save = async () => {
+    setSaving('busy')
+    try {
+      await saveTable(`loneunderlag-${month}`, (efter) => send(getPayroll, { query: { manad: month, efter } }))
+      setSaving(null)
+      announce('Filen är sparad')
+    } catch {
+      setSaving('failed')
+    }
+  }
+  return (
+    <Card
+      title={periodName(month)}
+      actions={
+        <Button kind="primary" busy={saving === 'busy'} disabled={godkanda === 0} onClick={() => void save()}>
+          {saving === 'busy' ? 'Hämtar..' : 'Hämta CSV'}
+        </Button>
+      }
+    >
+      <p className={styles['count']}>
+        <b>{godkanda}</b> {godkanda === 1 ? 'godkänd tidrapport' : 'godkända tidrapporter'} är med i filen.
+      </p>
+      {ejKlara > 0 && (
+        <Notice kind="warning">
+          {ejKlara === 1
+            ? 'En tidrapport är inte godkänd än och är inte med.'
+            : `${ejKlara} tidrapporter är inte godkända än och är inte med.`}
+        </Notice>
+      )}
+      {saving === 'failed' && <Notice kind="error">Filen kunde inte hämtas. Försök igen.</Notice>}
+    </Card>
   )
 }

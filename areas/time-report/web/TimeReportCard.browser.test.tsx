@@ -27,9 +27,11 @@ const report: TimeReport = {
 const written = (text: string, period = report.period) => ({ at: '2026-11-20T09:30:00', text, period })
 let answered: TimeReport
 let failing: boolean
+let refusing: boolean
 
 beforeEach(() => {
   failing = false
+  refusing = false
   for (const { id } of readNotices()) dismissNotice(id)
   localStorage.setItem(userKey, signInText('anna'))
   announceUser()
@@ -37,6 +39,10 @@ beforeEach(() => {
   queryClient.setQueryData(profileKey('anna'), [])
   vi.stubGlobal('fetch', (path: string, { body }: RequestInit = {}) => {
     if (path === acceptTimeReport.path) {
+      if (refusing)
+        return Promise.resolve(
+          Response.json({ result: null, timestamp, errorMessage: 'Redan godkänd.' }, { status: 409 }),
+        )
       const { Undo } = JSON.parse(body as string) as AcceptTimeReport
       answered = { ...answered, status: Undo ? 'Öppen' : 'Inlämnad', isSubmitted: !Undo, isRevertable: !Undo }
       return Promise.resolve(Response.json({ result: { status: 'OK' }, timestamp }))
@@ -106,4 +112,16 @@ it('says of the load after a withdrawal what it says of every other', async () =
   failing = true
   await screen.getByRole('button', { name: /Inlämnad/ }).click()
   await warnings().toEqual([failed])
+})
+
+it('does not say under the next month why this one was refused', async () => {
+  refusing = true
+  answered = report
+  const screen = await open()
+  await screen.getByRole('button', { name: 'Lämna in' }).click()
+  await expect.element(screen.getByText('Redan godkänd.')).toBeVisible()
+  answered = { ...report, id: 8, period: 'December 2026' }
+  await queryClient.invalidateQueries({ queryKey: keyOf(getLatestTimeReport) })
+  await expect.element(screen.getByText('December 2026')).toBeVisible()
+  expect(screen.getByText('Redan godkänd.').elements()).toEqual([])
 })

@@ -49,7 +49,8 @@ export default function TimeReportCard() {
   }, [today, refetch])
   return (
     <Loaded of={load} skeleton={<Frame />}>
-      {(report) => report && <Report report={report} />}
+      {/* Remounted for the next month, so that a refusal of one report does not stand under another. */}
+      {(report) => report && <Report key={report.id} report={report} />}
     </Loaded>
   )
 }
