@@ -43,11 +43,12 @@ export default function SevenDays() {
     <Loaded of={first} skeleton={<Waiting />}>
       {(rows) => {
         if (needsNext && second.isPending) return <Waiting />
+        const lacking = needsNext && second.data === undefined
         const known = [...rows, ...(needsNext ? (second.data ?? []) : [])]
         return (
           known.length > 0 && (
             <>
-              <Strip days={daysFrom(today, known)} today={today} />
+              <Strip days={daysFrom(today, known)} today={today} lacking={lacking} />
               <WholeSchedule />
             </>
           )
@@ -74,7 +75,14 @@ const WholeSchedule = () => (
   </Link>
 )
 
-function Strip({ days, today }: { days: readonly Day[]; today: string }) {
+interface StripProps {
+  days: readonly Day[]
+  today: string
+  /** The next month could not be loaded, so that nothing is known of days after the last known duty. */
+  lacking: boolean
+}
+
+function Strip({ days, today, lacking }: StripProps) {
   // 'Mina uppdrag' on the day; the schedule for employees who may not open that page.
   const opens = useGate()({ anyOf: ['MinaUppdragEnabled'] })
   const pathOf = (date: string) => (opens ? `${pageAt('minauppdrag')}?datum=${date}` : pageAt('schema'))
@@ -90,14 +98,14 @@ function Strip({ days, today }: { days: readonly Day[]; today: string }) {
             >
               <VisuallyHidden>
                 {date === today && 'I dag, '}
-                {dayAndDate(date)}: {wordsOf(date, duties, published)}
+                {dayAndDate(date)}: {wordsOf(date, duties, published || (lacking ? 'unknown' : false))}
               </VisuallyHidden>
               <span aria-hidden="true">{date === today ? 'i dag' : weekdayOf(date).slice(0, 3)}</span>
               <span className={styles['number']} aria-hidden="true">
                 {Number(date.slice(8))}
               </span>
               <span className={styles['time']} aria-hidden="true">
-                {duties[0] ? clockOf(duties[0].starttid) : published ? 'ledig' : '–'}
+                {duties[0] ? clockOf(duties[0].starttid) : published ? 'ledig' : lacking ? ' ' : '–'}
               </span>
             </Link>
           </li>
@@ -107,7 +115,8 @@ function Strip({ days, today }: { days: readonly Day[]; today: string }) {
   )
 }
 
-function wordsOf(date: string, duties: readonly ScheduleRow[], published: boolean): string {
+function wordsOf(date: string, duties: readonly ScheduleRow[], published: boolean | 'unknown'): string {
+  if (duties.length === 0 && published === 'unknown') return 'schemat kunde inte hämtas'
   if (duties.length === 0) return published ? 'ledig' : 'inget schema ännu'
   return duties.map(({ starttid, sluttid }) => `${clockOf(starttid, date)} – ${clockOf(sluttid, date)}`).join(', ')
 }
