@@ -1,4 +1,5 @@
 import { dateInWords } from '#platform/contract/dates-in-words.ts'
+import { DRAFT_DAYS } from '#platform/web/phone/draft-store.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { SMALLEST_GROUP } from '../rules.ts'
 import styles from './Survey.module.css'
@@ -21,7 +22,8 @@ export function Introduction({ closes, head }: IntroductionProps) {
         </p>
         <p>
           Undersökningen är öppen till och med <strong>{closes ? dateInWords(closes) : '30 september'}</strong>. Du kan
-          svara en gång. Det du fyller i ligger kvar på den här enheten tills du skickar det.
+          svara en gång. Det du fyller i ligger kvar på den här enheten tills du skickar det eller loggar ut, men högst
+          i {DRAFT_DAYS} dagar.
         </p>
         <p>
           Du svarar anonymt. Att du har svarat och vad du har svarat sparas var för sig, och svar från färre än{' '}

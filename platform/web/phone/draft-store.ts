@@ -3,9 +3,10 @@ import type { DraftRow } from './rows.ts'
 import { userKey } from '../who/stored-user.ts'
 
 /**
- * In milliseconds. Nobody returns to a report after a month, and the server deletes idempotency keys after two months.
+ * For how many days a draft is kept. Nobody returns to a report after a month, and the server deletes idempotency keys after two months.
  */
-const KEPT_MS = 30 * 86_400_000
+export const DRAFT_DAYS = 30
+const KEPT_MS = DRAFT_DAYS * 86_400_000
 
 /** Removes old drafts. */
 export async function tidyDrafts(): Promise<void> {
