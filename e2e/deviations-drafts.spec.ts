@@ -243,6 +243,8 @@ test('a report that is saved when the sign-in has just been refused is sent auto
   await page.unroute('**/api/incident/addhotochvald')
   await expect(page.getByText(/^Hot och Våld, nummer A-\d{6}\.|som väntade har skickats/).first()).toBeVisible()
   await page.goto(`${originOf()}/dashboard/nyavvikelse`)
+  await expect(page.getByRole('button', { name: /^Hot och våld$/i })).toBeVisible()
+  await expect.poll(() => draftsOnPhone(page)).toHaveLength(0)
   await expect(page.getByText(/^Utkast /)).toHaveCount(0)
   const answer = page.waitForResponse('**/api/incident/list')
   await page.goto(`${originOf()}/dashboard/avvikelser`)

@@ -224,6 +224,12 @@ test('who has no duty ahead still submits the time report of those before', asyn
   )
   await page.getByRole('navigation').getByRole('link', { name: 'Hem', exact: true }).click()
   await expect(page.getByText('Oktober 2026', { exact: true })).toBeVisible()
+  await page.route('**/api/bpl/tidrapport/accept', (route) =>
+    route.fulfill({ json: { result: { status: 'OK' }, timestamp: new Date().toISOString() } }),
+  )
+  const submitted = page.waitForRequest('**/api/bpl/tidrapport/accept')
+  await page.getByRole('button', { name: 'Lämna in' }).click()
+  expect((await submitted).postDataJSON()).toEqual({ TidrapportId: 1, Undo: false })
 })
 
 test(
@@ -295,8 +301,10 @@ test(
     await faults.click()
     await expect(page).toHaveURL(/\/kontor\/fel\?vy=ej-tilldelade$/)
     await expect(page.getByRole('link', { name: /^Ej tilldelade/ })).toHaveAttribute('aria-current', 'page')
-    const other = await openAs('david')
-    await expect(other.getByRole('region', { name: 'Kontakter' })).toBeVisible()
+    const other = await openAs('anna')
+    await expect(other.getByRole('region', { name: 'Koncern' }).getByRole('link').first()).toBeVisible()
+    await other.waitForLoadState('networkidle')
+    await expect(other.getByRole('region', { name: 'Väntar på dig på kontoret' })).toHaveCount(0)
   },
 )
 

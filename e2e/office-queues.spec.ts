@@ -76,7 +76,10 @@ test('a comment is reported, hidden by the office, and its author reads why', as
     .first()
     .click()
   await expect(anna.getByText('Den hänger ut kollegor.').first()).toBeVisible()
+  const loaded = amina.waitForResponse('**/getcomments*')
   await amina.reload()
+  expect((await loaded).status()).toBe(200)
+  await expect(amina.getByRole('button', { name: 'Anmäl' }).first()).toBeVisible()
   await expect(amina.getByText(text)).toHaveCount(0)
 })
 
