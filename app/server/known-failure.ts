@@ -1,5 +1,4 @@
 import { DataDirBusy } from '#platform/server/control.ts'
-import { diskFault, faultInWords } from '#platform/server/files/file-fault.ts'
 import { MetricsPortTaken } from './serve-metrics.ts'
 import { NotInstalled } from '#platform/server/not-installed.ts'
 import { WrongSetting } from '#platform/server/settings.ts'
@@ -23,13 +22,4 @@ export function knownFailure(error: unknown): string | null {
   if (code && (syscall === 'listen' || syscall === 'getaddrinfo'))
     return `Det går inte att lyssna där HOST och PORT eller METRICS_HOST och METRICS_PORT säger (${code}).`
   return null
-}
-
-/** One line for the operator of a command that cannot read or write files. Null for any other error. */
-export function storeFailure(error: unknown): string | null {
-  const fault = diskFault(error)
-  if (!fault) return null
-  return fault === 'full'
-    ? 'Disken är full.'
-    : `Lagringen går inte att använda (${faultInWords(error)}): ${(error as Error).message}`
 }

@@ -2,13 +2,12 @@ import { BrokenOff, ImportRefused, type FinishedImport, type Importer, type Plat
 import { patient } from '#platform/server/blobs/blobs.ts'
 import { type ControlRequest, PortalEnded } from '#platform/server/control.ts'
 import { noteImport } from '#platform/server/imports.ts'
-import { diskFault, NotStored } from '#platform/server/files/file-fault.ts'
+import { diskFault, NotStored, storeFailure } from '#platform/server/files/file-fault.ts'
 import { doors } from './areas.ts'
 import type { CommandParts } from './backup/make.ts'
 import { anew, runBackup } from './backup/run-backup.ts'
 import { eraseByNumber } from './erasures/erase-employee.ts'
 import { runFiles } from './files/run-files.ts'
-import { storeFailure } from './known-failure.ts'
 import { withSmallHeap } from './heap-growth.ts'
 
 export const importers: readonly Importer[] = doors.flatMap((door) => door.importers ?? [])

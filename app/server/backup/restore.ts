@@ -23,12 +23,11 @@ import {
 } from '#platform/server/db/restore-point.ts'
 import { waitForPostgres } from '#platform/server/db/wait.ts'
 import { loadVariants } from '#platform/server/variants.ts'
-import { diskFault } from '#platform/server/files/file-fault.ts'
+import { diskFault, storeFailure } from '#platform/server/files/file-fault.ts'
 import { doors, features, schemas } from '../areas.ts'
 import { digest, readUnlessLost, withEach } from '../files/compare.ts'
 import { openInstallation } from '../installation/open.ts'
 import { readVersion } from '../installation/version.ts'
-import { storeFailure } from '../known-failure.ts'
 import {
   faultsOf,
   filesKey,

@@ -58,6 +58,15 @@ export function faultInWords(error: unknown): string {
   return words ? `${name}, ${words}` : name
 }
 
+/** One line for the operator of a command that cannot read or write files. Null for any other error. */
+export function storeFailure(error: unknown): string | null {
+  const fault = diskFault(error)
+  if (!fault) return null
+  return fault === 'full'
+    ? 'Disken är full.'
+    : `Lagringen går inte att använda (${faultInWords(error)}): ${(error as Error).message}`
+}
+
 // Nothing listens, the name is not known yet, the network is down, or nobody answers.
 const network = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE|TimeoutError)/
 
