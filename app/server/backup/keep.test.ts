@@ -4,12 +4,13 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { dropFolderAside, dropRestoring, folderSetAside } from '#platform/server/db/restore-point.ts'
 import { mountDisk, unmountDisk } from '../test-disk.ts'
 
 test('what was before a restore is no longer there to go back to once its removal has begun', async (context) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'linjen-keep-'))
+  onTestFinished(() => rm(dataDir, { recursive: true }))
   const inTheWay = join(dataDir, 'postgres.before-restore/base/1')
   await mkdir(inTheWay, { recursive: true })
   await mkdir(join(dataDir, 'postgres'))
@@ -29,5 +30,4 @@ test('what was before a restore is no longer there to go back to once its remova
   await dropRestoring(dataDir)
   expect(await readdir(dataDir)).toEqual(['postgres'])
   expect(await readFile(join(dataDir, 'postgres/PG_VERSION'), 'utf8')).toBe('17\n')
-  await rm(dataDir, { recursive: true })
 })
