@@ -180,8 +180,14 @@ it('a write about the same thing takes the warning away, also if it now waits on
       failedText: 'Skicka misslyckades',
       outbox: ({ duty }) => ({ what: 'Bekräftelse', settles: duty }),
     })
+    // A tap before the outcome of the last one is shown would be ignored.
     return ['Bekräfta', 'Ångra'].map((name) => (
-      <button type="button" key={name} onClick={() => sending.submit({ duty: 'Kväll', undo: name === 'Ångra' })}>
+      <button
+        type="button"
+        key={name}
+        disabled={sending.busy}
+        onClick={() => sending.submit({ duty: 'Kväll', undo: name === 'Ångra' })}
+      >
         {name}
       </button>
     ))
