@@ -84,75 +84,67 @@ export function deviationRoutes(app: FastifyInstance, platform: Platform, { duti
     return wrongVehicle(db, ask, name.success ? name.data : null)
   }
 
-  // Threats and injuries must not be cached (in a separate Fastify scope, so that only these calls get the header).
-  void app.register(async (calls) => {
-    answer(
-      calls,
-      getDeviations,
-      { query: ListQuery, answer: z.array(Deviation) },
-      async ({ employee, query, request }) => {
-        const reports = await listReports(db, employee, query?.page ?? 0)
-        await recordReads(db, { at: clock(), request, employee }, reports)
-        return reports.map(deviationOf)
-      },
-    )
-
-    answer(calls, alsoFor(getFormOptions, addThreatFor.gate), { answer: FormOptions }, () => formOptions)
-
-    answer(calls, getAlerts, { answer: z.array(Alert) }, async ({ employee, request }) => {
-      const alerts = await unreadAlerts(db, employee)
-      await recordReads(db, { at: clock(), request, employee }, alerts)
-      return alerts
-    })
-
-    answer(calls, readAlert, { body: ReadAlert, answer: AlertRead }, async ({ employee, body }) => {
-      if (!(await markRead(db, employee, body, clock()))) throw notFound()
-      return { status: 'OK' as const }
-    })
-
-    answer(calls, getImage, { query: ImageQuery, answer: Image }, async ({ employee, query, request }) => {
-      const seen = await visiblePicture(db, employee, query.name)
-      const image = seen && (await photos.read(query))
-      if (!image) throw notFound()
-      if (seen.report) await recordReads(db, { at: clock(), request, employee }, [seen.report])
-      return image
-    })
-
-    answer(calls, addWorkEnvironment, { body: AddWorkEnvironment, answer: Added, alsoWrong }, (ask) =>
-      add(ask, receivedWorkEnvironment(ask.body)),
-    )
-    answer(calls, addThreat, { body: AddThreat, answer: Added, alsoWrong }, (ask) => add(ask, receivedThreat(ask.body)))
-    answer(calls, addTrafficInformation, { body: AddTrafficInformation, answer: Added }, (ask) =>
-      add(ask, receivedTrafficInformation(ask.body)),
-    )
-    answer(calls, addVehicleDamage, { body: AddVehicleDamage, answer: Added, alsoWrong }, (ask) =>
-      add(ask, receivedVehicleDamage(ask.body)),
-    )
-
-    answer(calls, addWorkEnvironmentFor, { body: WorkEnvironmentFor, answer: Added, alsoWrong }, (ask) => {
-      const { own, behalf } = splitForm(ask.body)
-      return add(ask, receivedWorkEnvironment(own), behalf)
-    })
-    answer(calls, addThreatFor, { body: ThreatFor, answer: Added, alsoWrong }, (ask) => {
-      const { own, behalf } = splitForm(ask.body)
-      return add(ask, receivedThreat(own), behalf)
-    })
-    answer(calls, addTrafficInformationFor, { body: TrafficInformationFor, answer: Added }, (ask) => {
-      const { own, behalf } = splitForm(ask.body)
-      return add(ask, receivedTrafficInformation(own), behalf)
-    })
-    answer(calls, addVehicleDamageFor, { body: VehicleDamageFor, answer: Added, alsoWrong }, (ask) => {
-      const { own, behalf } = splitForm(ask.body)
-      return add(ask, receivedVehicleDamage(own), behalf)
-    })
-
-    await calls.register(async (uploads) => {
-      await uploads.register(multipart)
-      answer(uploads, alsoFor(uploadImage, addThreatFor.gate), { answer: ImageReference }, (ask) => photos.take(ask))
-    })
-    caseRoutes(calls, platform, deviationQueue)
-    answer(calls, getYear, { query: YearQuery, answer: YearSummary }, (ask) => yearOf(db, acting(ask), ask.query.year))
+  answer(app, getDeviations, { query: ListQuery, answer: z.array(Deviation) }, async ({ employee, query, request }) => {
+    const reports = await listReports(db, employee, query?.page ?? 0)
+    await recordReads(db, { at: clock(), request, employee }, reports)
+    return reports.map(deviationOf)
   })
+
+  answer(app, alsoFor(getFormOptions, addThreatFor.gate), { answer: FormOptions }, () => formOptions)
+
+  answer(app, getAlerts, { answer: z.array(Alert) }, async ({ employee, request }) => {
+    const alerts = await unreadAlerts(db, employee)
+    await recordReads(db, { at: clock(), request, employee }, alerts)
+    return alerts
+  })
+
+  answer(app, readAlert, { body: ReadAlert, answer: AlertRead }, async ({ employee, body }) => {
+    if (!(await markRead(db, employee, body, clock()))) throw notFound()
+    return { status: 'OK' as const }
+  })
+
+  answer(app, getImage, { query: ImageQuery, answer: Image }, async ({ employee, query, request }) => {
+    const seen = await visiblePicture(db, employee, query.name)
+    const image = seen && (await photos.read(query))
+    if (!image) throw notFound()
+    if (seen.report) await recordReads(db, { at: clock(), request, employee }, [seen.report])
+    return image
+  })
+
+  answer(app, addWorkEnvironment, { body: AddWorkEnvironment, answer: Added, alsoWrong }, (ask) =>
+    add(ask, receivedWorkEnvironment(ask.body)),
+  )
+  answer(app, addThreat, { body: AddThreat, answer: Added, alsoWrong }, (ask) => add(ask, receivedThreat(ask.body)))
+  answer(app, addTrafficInformation, { body: AddTrafficInformation, answer: Added }, (ask) =>
+    add(ask, receivedTrafficInformation(ask.body)),
+  )
+  answer(app, addVehicleDamage, { body: AddVehicleDamage, answer: Added, alsoWrong }, (ask) =>
+    add(ask, receivedVehicleDamage(ask.body)),
+  )
+
+  answer(app, addWorkEnvironmentFor, { body: WorkEnvironmentFor, answer: Added, alsoWrong }, (ask) => {
+    const { own, behalf } = splitForm(ask.body)
+    return add(ask, receivedWorkEnvironment(own), behalf)
+  })
+  answer(app, addThreatFor, { body: ThreatFor, answer: Added, alsoWrong }, (ask) => {
+    const { own, behalf } = splitForm(ask.body)
+    return add(ask, receivedThreat(own), behalf)
+  })
+  answer(app, addTrafficInformationFor, { body: TrafficInformationFor, answer: Added }, (ask) => {
+    const { own, behalf } = splitForm(ask.body)
+    return add(ask, receivedTrafficInformation(own), behalf)
+  })
+  answer(app, addVehicleDamageFor, { body: VehicleDamageFor, answer: Added, alsoWrong }, (ask) => {
+    const { own, behalf } = splitForm(ask.body)
+    return add(ask, receivedVehicleDamage(own), behalf)
+  })
+
+  void app.register(async (uploads) => {
+    await uploads.register(multipart)
+    answer(uploads, alsoFor(uploadImage, addThreatFor.gate), { answer: ImageReference }, (ask) => photos.take(ask))
+  })
+  caseRoutes(app, platform, deviationQueue)
+  answer(app, getYear, { query: YearQuery, answer: YearSummary }, (ask) => yearOf(db, acting(ask), ask.query.year))
 
   async function add(
     ask: Ask<unknown, { AttachmentUploadBlobNames: string[] }>,
