@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import styles from './FieldError.module.css'
 import { Icon } from './Icon.tsx'
 import { failedIcon } from './icons.ts'
@@ -15,17 +15,19 @@ interface FieldErrorProps {
  * Errors that are found on submit are announced by the field that gets the focus, not by all fields at once.
  */
 export function FieldError({ id, children, quiet = false }: FieldErrorProps) {
-  const [used, setUsed] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const field = place.current?.parentElement
+    if (quiet || !field) return undefined
     const leaving = new AbortController()
-    for (const use of ['input', 'focusout'])
-      field?.addEventListener(use, () => setUsed(true), { signal: leaving.signal })
+    // Not a state: React would render before its own listener has heard of the input. Whatever else waits to be rendered then writes the
+    // former value into the field, and what was typed, pasted or chosen is lost.
+    const used = () => place.current?.setAttribute('aria-live', 'polite')
+    for (const use of ['input', 'focusout']) field.addEventListener(use, used, { signal: leaving.signal })
     return () => leaving.abort()
-  }, [])
+  }, [quiet])
   return (
-    <div ref={place} aria-live={used && !quiet ? 'polite' : undefined}>
+    <div ref={place}>
       {children && (
         <p id={id} className={styles['error']}>
           <Icon path={failedIcon} size={16} />
