@@ -3,8 +3,8 @@ import { dateIn } from '#platform/contract/wall-clock.ts'
 import { onlyTried, type Database, ImportRefused, type Importer } from '#platform/server/area.ts'
 import { allOrNothing } from '#platform/server/files/all-or-nothing.ts'
 import { companyOf, readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
+import { ownerFaults } from '#core/people/server/row-owners.ts'
 import { idsByNumber } from '#core/people/server/store.ts'
-import { unknownNumber } from '#core/people/server/unknown-number.ts'
 import { ecoDrivingGate } from '../calls.ts'
 import { DETAIL_DAYS, MONTHS_KEPT } from '../rules.ts'
 import { compare, layOut, takeIn, type Change } from './incoming.ts'
@@ -26,14 +26,14 @@ export const ecoImporter: Importer = {
     const today = dateIn(company.timeZone, clock())
     const { rows, faults } = readTripFile(bytes, today)
     const ids = await idsByNumber(db, id)
-    refuseFaults(file, [...faults, ...rows.flatMap((row) => unknownNumber(row, ids, id))])
+    refuseFaults(file, [...faults, ...(await ownerFaults(db, id, rows, ids))])
     await allOrNothing(db, request, async (tx) => {
       // Trips that are too old must be added to their months before it is checked which months have figures.
       const day = await notAhead(tx, today, company.timeZone)
       await tidy(tx, id, day)
       await layOut(
         tx,
-        rows.map(({ line, number, ...trip }) => ({ ...trip, sequence: line, employeeId: ids.get(number) as string })),
+        rows.map((row) => ({ ...row, sequence: row.line, employeeId: ids.get(row.number) as string })),
       )
       for (const line of wordsFor(await compare(tx, day))) tell(line)
       await takeIn(tx, day)

@@ -1,3 +1,4 @@
+import { companyColumn, type OwnedRow } from '#core/people/server/row-owners.ts'
 import { readRows } from '#platform/server/files/checked-rows.ts'
 import type { DrivenTrip } from './store.ts'
 
@@ -6,11 +7,7 @@ type Column = (typeof columns)[number]
 
 export const tripColumns = columns.join(';')
 
-export interface TripRow extends DrivenTrip {
-  readonly line: number
-  /** Anställningsnummer. */
-  readonly number: string
-}
+export type TripRow = DrivenTrip & OwnedRow
 
 interface Measure {
   readonly above?: number
@@ -31,8 +28,9 @@ const measures = {
 
 /** Reads a file of trips, with the faults that can be found without the database; unknown employees are found later. */
 export function readTripFile(bytes: Uint8Array, today: string): { rows: TripRow[]; faults: string[] } {
-  return readRows(bytes, { required: columns }, ({ line, cells, blame, text, day, earlier }): TripRow => {
-    const { datum = '', tur = '', anstid = '' } = cells
+  const known = { required: columns, optional: [companyColumn] } as const
+  return readRows(bytes, known, ({ line, cells, blame, text, day, earlier }): TripRow => {
+    const { datum = '', tur = '', anstid = '', bolag = '' } = cells
     const trip = text('tur')
     const vehicle = text('fordon')
     const number = text('anstid')
@@ -51,6 +49,7 @@ export function readTripFile(bytes: Uint8Array, today: string): { rows: TripRow[
     return {
       line,
       number,
+      ofCompany: bolag,
       date,
       trip,
       vehicle,

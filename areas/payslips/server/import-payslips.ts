@@ -3,8 +3,8 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onlyTried, ImportRefused, type Importer } from '#platform/server/area.ts'
 import { refuseFaults } from '#platform/server/files/source-file.ts'
-import { idsByNumber, numbersElsewhere } from '#core/people/server/store.ts'
-import { unknownNumber } from '#core/people/server/unknown-number.ts'
+import { ownerFaults } from '#core/people/server/row-owners.ts'
+import { idsByNumber } from '#core/people/server/store.ts'
 import { periodKey } from '../rules.ts'
 import { readPdf } from './batch-file.ts'
 import { faultAt } from '#platform/server/files/fault-lines.ts'
@@ -33,16 +33,11 @@ export const payslipImporter: Importer = {
     if (options['remove']) {
       // Rows that name another company are accepted, since a wrong company may be why the import is taken back. The checksum of each
       // stored payslip shows whether it is the one in the row.
-      const removing = { company, manifest, ...readManifest(bytes, null), ids, keys: await payslipKeys(config), dryRun }
+      const removing = { company, manifest, ...readManifest(bytes), ids, keys: await payslipKeys(config), dryRun }
       return takeBack(db, removing, tell)
     }
-    const { rows, faults } = readManifest(bytes, company)
-    const elsewhere = await numbersElsewhere(
-      db,
-      company,
-      rows.map(({ number }) => number),
-    )
-    faults.push(...rows.flatMap((row) => whoseNot(row, { company, ids, elsewhere })))
+    const { rows, faults } = readManifest(bytes)
+    faults.push(...(await ownerFaults(db, company, rows, ids)))
     const keys = [...new Set(rows.map(({ period }) => periodKey(period)))]
     const taken = await takenPeriods(db, company, keys)
     faults.push(...rows.flatMap((row) => whyNot(row, ids, taken)))
@@ -93,21 +88,6 @@ async function manifestIn(folder: string): Promise<string> {
   }
   if (!(await stat(join(folder, manifest))).isFile()) throw new ImportRefused([`${manifest} är ingen fil`])
   return manifest
-}
-
-interface Numbers {
-  readonly company: string
-  readonly ids: ReadonlyMap<string, string>
-  readonly elsewhere: ReadonlyMap<string, string>
-}
-
-/** Why a row does not identify its employee. A batch that is imported to the wrong company would show payslips to other people. */
-function whoseNot(row: ManifestRow, { company, ids, elsewhere }: Numbers): string[] {
-  const { line, number, namesCompany } = row
-  if (!ids.has(number)) return unknownNumber(row, ids, company)
-  const other = elsewhere.get(number)
-  if (other === undefined || namesCompany) return []
-  return [faultAt(line, 'anstid', `${number} finns också i ${other}: ange bolaget i en kolumn bolag`)]
 }
 
 function whyNot(

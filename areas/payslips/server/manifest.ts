@@ -1,22 +1,18 @@
 import { readRows } from '#platform/server/files/checked-rows.ts'
+import { companyColumn, type OwnedRow } from '#core/people/server/row-owners.ts'
 import { periodKey } from '../rules.ts'
 
 const columns = ['anstid', 'period', 'utbetalningsdag', 'fil', 'sha256'] as const
-type Column = (typeof columns)[number] | 'bolag'
+type Column = (typeof columns)[number] | typeof companyColumn
 
-/** An optional column `bolag` is needed where companies of the group use the same employee numbers. */
 export const manifestColumns = columns.join(';')
 
-export interface ManifestRow {
-  readonly line: number
-  /** This, the period, the date and the file are empty where the manifest has a fault. */
-  readonly number: string
+export interface ManifestRow extends OwnedRow {
+  /** This, the date and the file are empty where the manifest has a fault, as the number is. */
   readonly period: string
   readonly paymentDate: string
   readonly file: string
   readonly sha256: string
-  /** Whether the row itself names the company, in its column `bolag`. */
-  readonly namesCompany: boolean
   /** Whether the row has a file and a checksum, so that the file can be checked. */
   readonly readable: boolean
 }
@@ -26,17 +22,13 @@ const lineOf = (fault: string) => Number(/^rad (\d+)/.exec(fault)?.[1] ?? 0)
 /** Sorts faults by line. */
 export const inOrder = (faults: readonly string[]): string[] => faults.toSorted((a, b) => lineOf(a) - lineOf(b))
 
-/**
- * Reads the manifest of a company's batch; with null, rows may name any company. Returns the faults of the manifest itself. Faults in
- * files and employees are found when those are read.
- */
-export function readManifest(bytes: Uint8Array, company: string | null): { rows: ManifestRow[]; faults: string[] } {
-  const read = { required: columns, optional: ['bolag'] } as const
+/** Reads the manifest of a batch, with its own faults. Those in files and employees are found when those are read. */
+export function readManifest(bytes: Uint8Array): { rows: ManifestRow[]; faults: string[] } {
+  const read = { required: columns, optional: [companyColumn] } as const
   return readRows<Column, ManifestRow>(bytes, read, ({ line, cells, blame, text, day, earlier }) => {
     const { anstid = '', sha256 = '', bolag = '' } = cells
     const number = text('anstid')
     const period = text('period', 60)
-    if (company !== null && bolag && bolag !== company) blame('bolag', `${bolag}, men importen är för ${company}`)
     const paymentDate = day('utbetalningsdag')
     const file = text('fil', 1000)
     const isChecksum = /^[0-9a-f]{64}$/i.test(sha256)
@@ -50,7 +42,7 @@ export function readManifest(bytes: Uint8Array, company: string | null): { rows:
       paymentDate,
       file,
       sha256: sha256.toLowerCase(),
-      namesCompany: bolag !== '',
+      ofCompany: bolag,
       readable: file !== '' && isChecksum,
     }
   })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { onlyTried, type Database } from '#platform/server/area.ts'
 import { refuseFaults } from '#platform/server/files/source-file.ts'
-import { unknownNumber } from '#core/people/server/unknown-number.ts'
+import { unknownNumber } from '#core/people/server/row-owners.ts'
 import { inSlices } from '#platform/server/slices.ts'
 import { periodKey } from '../rules.ts'
 import type { PayslipKeys } from './keys.ts'

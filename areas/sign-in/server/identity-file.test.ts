@@ -10,8 +10,8 @@ test('rows are read with their line numbers, in Windows text too', () => {
   const { rows, faults } = read(`\uFEFF${head.trim()}\r\n 12 ; ${issuer};a1\r\n\r\n"13";${issuer};"b;2"\r\n`)
   expect(faults).toEqual([])
   expect(rows).toEqual([
-    { line: 2, number: '12', issuer, subject: 'a1' },
-    { line: 4, number: '13', issuer, subject: 'b;2' },
+    { line: 2, number: '12', ofCompany: '', issuer, subject: 'a1' },
+    { line: 4, number: '13', ofCompany: '', issuer, subject: 'b;2' },
   ])
 })
 
@@ -36,10 +36,10 @@ test('a list of unlinked accounts is read as filled in; a row without a number i
 })
 
 test.each([
-  ['', /^rad 1: kolumnen anstid saknas, .* kolumnerna är anstid;issuer;subject;namn;senast;variant$/],
+  ['', /^rad 1: kolumnen anstid saknas, .* kolumnerna är anstid;issuer;subject;namn;senast;variant;bolag$/],
   [
     'anstid,issuer,subject\n',
-    /^rad 1: kolumnen anstid saknas, .* kolumnerna är anstid;issuer;subject;namn;senast;variant$/,
+    /^rad 1: kolumnen anstid saknas, .* kolumnerna är anstid;issuer;subject;namn;senast;variant;bolag$/,
   ],
   [head, /^rad 1: filen har inga rader efter rubrikraden$/],
   [`${head}"12;${issuer};a\n`, /^rad 2: ett citattecken saknar sitt slut$/],

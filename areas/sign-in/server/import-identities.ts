@@ -8,8 +8,8 @@ import { auditAccount } from '#core/people/server/accounts/audit-account.ts'
 import { noteAccounts } from '#core/people/server/ended-again.ts'
 import { plainIssuer } from '#core/people/server/issuer.ts'
 import { endRolesOfAccount } from '#core/people/server/roles/role-rules.ts'
+import { ownerFaults } from '#core/people/server/row-owners.ts'
 import { idsByNumber } from '#core/people/server/store.ts'
-import { unknownNumber } from '#core/people/server/unknown-number.ts'
 import { readIdentityFile, type IdentityRow } from './identity-file.ts'
 import { listUnlinked } from './list-unlinked.ts'
 import { knownLinks, lockLinks, saveLinks, withAccount, type KnownLink } from './store.ts'
@@ -32,8 +32,8 @@ export const identityImporter = (accountsTaken: AccountsTaken): Importer => ({
     const { db, clock } = platform
     const ids = await idsByNumber(db, request.company)
     const known = new Map((await knownLinks(db, rows)).map((link) => [keyOf(link), link]))
-    const unfitRows = rows.flatMap((row) => whyNot(row, request.company, ids, known.get(keyOf(row))))
-    refuseFaults(file, unfitRows)
+    const ofOthers = rows.flatMap((row) => whyNot(row, request.company, known.get(keyOf(row))))
+    refuseFaults(file, [...(await ownerFaults(db, request.company, rows, ids)), ...ofOthers])
 
     const added = rows.filter((row) => !known.has(keyOf(row)))
     const moved = rows.filter((row) => known.has(keyOf(row)) && known.get(keyOf(row))?.number !== row.number)
@@ -87,13 +87,7 @@ export const identityImporter = (accountsTaken: AccountsTaken): Importer => ({
 
 const keyOf = ({ issuer, subject }: { issuer: string; subject: string }) => `${plainIssuer(issuer)} ${subject}`
 
-function whyNot(
-  row: IdentityRow,
-  company: string,
-  ids: ReadonlyMap<string, string>,
-  known: KnownLink | undefined,
-): string[] {
-  if (!ids.has(row.number)) return unknownNumber(row, ids, company)
+function whyNot(row: IdentityRow, company: string, known: KnownLink | undefined): string[] {
   // Moving an account would give a person access to another company.
   if (known && known.company !== company) {
     return [faultAt(row.line, 'subject', 'kontot hör till en anställd i ett annat bolag')]

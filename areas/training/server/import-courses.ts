@@ -2,8 +2,8 @@ import { counted } from '#platform/contract/counted.ts'
 import { dateIn } from '#platform/contract/wall-clock.ts'
 import { onlyTried, type Importer } from '#platform/server/area.ts'
 import { companyOf, readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
+import { ownerFaults } from '#core/people/server/row-owners.ts'
 import { idsByNumber } from '#core/people/server/store.ts'
-import { unknownNumber } from '#core/people/server/unknown-number.ts'
 import { courseColumns, readCourseFile } from './course-file.ts'
 import { addAttendances, planAttendances } from './store.ts'
 
@@ -20,7 +20,7 @@ export const courseImporter: Importer = {
     const { file, bytes } = await readSourceFile(request, 'courses')
     const { rows, faults } = readCourseFile(bytes, dateIn(timeZone, clock()))
     const ids = await idsByNumber(db, company)
-    refuseFaults(file, [...faults, ...rows.flatMap((row) => unknownNumber(row, ids, company))])
+    refuseFaults(file, [...faults, ...(await ownerFaults(db, company, rows, ids))])
     const attendances = rows.map(({ number, course, place, heldOn }) => ({
       employeeId: ids.get(number) as string,
       course,

@@ -11,7 +11,7 @@ import { waitingRoles, type RoleToGive } from '#core/people/server/roles/asked-r
 import { endAssignment, replaceAssignment, type EndedDeputy } from '#core/people/server/roles/assignments.ts'
 import { holdersOf } from '#core/people/server/roles/holders.ts'
 import { lockRoleActs } from '#core/people/server/roles/still-holds.ts'
-import { unknownNumber } from '#core/people/server/unknown-number.ts'
+import { ownerFaults } from '#core/people/server/row-owners.ts'
 import { give, giveOrAsk, prolongs, type Giving } from '../give.ts'
 import { areasOf, currentAssignments, replacedBy } from '../store.ts'
 import { readRightsFile, rightsColumns, type FlagRow, type RightsFile, type RoleRow } from './rights-file.ts'
@@ -34,7 +34,8 @@ export const rightsImporter: Importer = {
       const giving: Giving = { company, by: null, at, today: dateIn(timeZone, at) }
       await lockRoleActs(tx, company)
       const known = await knownEmployees(tx, company)
-      refuseFaults(file, unfitRows(read, known, await areasOf(tx, company), giving))
+      const absent = await ownerFaults(tx, company, [...read.flags, ...read.roles], known)
+      refuseFaults(file, [...absent, ...unfitRows(read, known, await areasOf(tx, company), giving)])
       const flags = read.flags.filter((row) => changes(row, known.get(row.number)!))
       const { toGive, toEnd, toRedate, toOutdate, otherDates } = await roleChanges(tx, read.roles, known, giving)
       await outdateRequests(tx, { company, at, by: null }, toOutdate)
@@ -81,15 +82,14 @@ export const rightsImporter: Importer = {
   },
 }
 
-/** The faults that only the database shows: unknown or former employees, and unknown areas. */
+/** The faults that only the database shows: former employees, and unknown areas. */
 function unfitRows(
-  { flags, roles: roleRows }: RightsFile,
+  { roles: roleRows }: RightsFile,
   known: ReadonlyMap<string, KnownEmployee>,
   areas: readonly string[],
   { company, today }: Giving,
 ): string[] {
-  const absent = [...flags, ...roleRows].flatMap((row) => unknownNumber(row, known, company))
-  const wrong = roleRows.flatMap(({ line, number, given, area, from, to }) => {
+  return roleRows.flatMap(({ line, number, given, area, from, to }) => {
     const blame = (column: string, why: string) => faultAt(line, column, why)
     if (!given) return []
     return [
@@ -98,7 +98,6 @@ function unfitRows(
       ...(to !== null && to < (from ?? today) ? [blame('till', 'är före första dagen')] : []),
     ]
   })
-  return [...absent, ...wrong]
 }
 
 function changes({ type, value }: FlagRow, { claims }: KnownEmployee): boolean {

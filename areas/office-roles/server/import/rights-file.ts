@@ -1,10 +1,11 @@
 import { featureFlags, linkFlags } from '#platform/contract/flags.ts'
 import { isDay, readRows, type CheckedRow } from '#platform/server/files/checked-rows.ts'
+import { companyColumn, type OwnedRow } from '#core/people/server/row-owners.ts'
 import { isRole, roles, type Role } from '#core/people/roles.ts'
 
 const required = ['anstid', 'behorighet', 'varde'] as const
 const optional = ['omrade', 'kategori', 'fran', 'till'] as const
-type Column = (typeof required)[number] | (typeof optional)[number]
+type Column = (typeof required)[number] | (typeof optional)[number] | typeof companyColumn
 
 /** `anstid;behorighet;varde;…`: the first line of the file. */
 export const rightsColumns = [...required, ...optional].join(';')
@@ -13,18 +14,13 @@ export const rightsColumns = [...required, ...optional].join(';')
 const flags: readonly string[] = [...Object.keys({ ...featureFlags, ...linkFlags }), 'BlacklistEnabled']
 const valued: readonly string[] = ['IntraSecondaryCompany', 'LonSystem']
 
-interface Row {
-  readonly line: number
-  readonly number: string
-}
-
 /** The claim that the employee has after the import. A null value removes all claims of the type. */
-export interface FlagRow extends Row {
+export interface FlagRow extends OwnedRow {
   readonly type: string
   readonly value: string | null
 }
 
-export interface RoleRow extends Row {
+export interface RoleRow extends OwnedRow {
   readonly role: Role
   readonly given: boolean
   readonly area: string | null
@@ -44,7 +40,7 @@ export interface RightsFile {
 export function readRightsFile(bytes: Uint8Array): RightsFile {
   const flagRows: FlagRow[] = []
   const roleRows: RoleRow[] = []
-  const { faults } = readRows<Column, void>(bytes, { required, optional }, (row) => {
+  const { faults } = readRows<Column, void>(bytes, { required, optional: [...optional, companyColumn] }, (row) => {
     const { anstid = '', behorighet: right = '', omrade = '', kategori = '' } = row.cells
     const number = row.text('anstid')
     const role = roleNamed(right)
@@ -74,7 +70,7 @@ function flagIn({ line, cells, blame }: CheckedRow<Column>, number: string): Fla
   if (withValue && varde === '') blame('varde', 'saknas; skriv nej för att ta bort värdet')
   if (varde.length > 200 || varde.includes('\u0000')) blame('varde', 'är för långt')
   const none = /^nej$/i.test(varde)
-  return { line, number, type, value: none ? null : withValue ? varde : 'true' }
+  return { line, number, ofCompany: cells.bolag ?? '', type, value: none ? null : withValue ? varde : 'true' }
 }
 
 function roleIn({ line, cells, blame, textOrNone }: CheckedRow<Column>, number: string, role: Role): RoleRow {
@@ -90,6 +86,7 @@ function roleIn({ line, cells, blame, textOrNone }: CheckedRow<Column>, number: 
   return {
     line,
     number,
+    ofCompany: cells.bolag ?? '',
     role,
     given: /^ja$/i.test(varde),
     area: omrade || null,

@@ -190,7 +190,7 @@ test('one wrong row refuses all of them, and every fault is reported', async () 
 
 test('a company’s file affects nobody in another company', async () => {
   const before = await load('gunilla')
-  await bring(['anstid;fornamn;efternamn;ort', '52103;Inte;Gunilla;Umeå'])
+  await bring(['anstid;fornamn;efternamn;ort;bolag', '52103;Inte;Gunilla;Umeå;norr'])
   expect(await load('gunilla')).toEqual(before)
 })
 
@@ -296,8 +296,8 @@ test('a new area that no role names brings a warning, also in a trial, and so do
     where e.number = ${rows[0]!.number} and e.company = 'vast' and c.type = 'IntraCompanyArea'`.execute(portal.db)
   const old = areas[0]!.value
   const inArea = (area: string) => [
-    'anstid;fornamn;efternamn;omrade',
-    ...rows.map(({ number, first, last }) => `${number};${first};${last};${area}`),
+    'anstid;fornamn;efternamn;omrade;bolag',
+    ...rows.map(({ number, first, last }) => `${number};${first};${last};${area};vast`),
   ]
   const warned = async (area: string) => warningsOf(await bring(inArea(area), { company: 'vast', dryRun: true }))
   await onlyRoles(portal.db, [['eva', 'hr', { area: 'Umeå' }]])

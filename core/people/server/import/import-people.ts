@@ -5,6 +5,7 @@ import { type Database, type OfPlace, onlyTried, type Importer } from '#platform
 import { faultAt, shortened } from '#platform/server/files/fault-lines.ts'
 import { companyOf, readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
 import { alikeAmong, askIfMisspelt } from '../alike-numbers.ts'
+import { ownerFaults } from '../row-owners.ts'
 import { areaWarnings } from './area-warnings.ts'
 import { peopleColumns, readPeopleFile, type Person } from './people-file.ts'
 import { applyPeople, knownPeople, userNamesTaken, type KnownPerson } from './people-store.ts'
@@ -33,10 +34,8 @@ export const peopleImporter = (onLeft: OnLeft, ofPlaces: OfPlaces): Importer => 
       const numbers = new Set(people.map(({ number }) => number))
       const claimed = new Map(taken)
       const alikeOf = alikeAmong(known.keys())
-      refuseFaults(
-        file,
-        people.flatMap((person) => whyNot(person, { numbers, known, alikeOf, claimed })),
-      )
+      const unfit = people.flatMap((person) => whyNot(person, { numbers, known, alikeOf, claimed }))
+      refuseFaults(file, [...(await ownerFaults(tx, company, people)), ...unfit])
       const news = people.filter(({ number }) => !known.has(number))
       const kept = people.reduce((count, person) => count + keptBy(person, known.get(person.number), owned), 0)
       const changed = people.filter((person) => changes(person, known.get(person.number), owned))

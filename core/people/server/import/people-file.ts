@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { PersonalField } from '#platform/contract/variant.ts'
 import { readRows, type CheckedRow } from '#platform/server/files/checked-rows.ts'
+import { companyColumn, type OwnedRow } from '../row-owners.ts'
 import { NewDetails } from '../../contract.ts'
 import { severalIn, swedishNumber, VALUE_LENGTH } from '../../rules.ts'
 
@@ -37,15 +38,13 @@ const optional = [
   'aktiv',
 ] as const
 
-type Column = (typeof required)[number] | (typeof optional)[number]
+type Column = (typeof required)[number] | (typeof optional)[number] | typeof companyColumn
 
 /** `anstid;fornamn;efternamn;…`: the first line of the file. */
 export const peopleColumns = [...required, ...optional].join(';')
 
 /** An employee in the company's file. Values that are absent stay unchanged. */
-export interface Person {
-  readonly line: number
-  readonly number: string
+export interface Person extends OwnedRow {
   readonly userName: string | null
   readonly manager: string | null
   readonly active: boolean | null
@@ -61,7 +60,8 @@ export interface PeopleFile {
 }
 
 export function readPeopleFile(bytes: Uint8Array): PeopleFile {
-  const { rows, faults } = readRows<Column, Person>(bytes, { required, optional }, (row) => {
+  const known = { required, optional: [...optional, companyColumn] } as const
+  const { rows, faults } = readRows<Column, Person>(bytes, known, (row) => {
     const person = personOf(row)
     const first = row.earlier(person.number)
     if (first && person.number) row.blame('anstid', `står redan på rad ${first}`)
@@ -87,6 +87,7 @@ function personOf(row: CheckedRow<Column>): Person {
   return {
     line,
     number,
+    ofCompany: cells.bolag ?? '',
     userName,
     active,
     manager: cells.chef_anstid || null,
