@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CaseList } from '#core/cases/contract.ts'
 import { storeMissingWords } from '#core/cases/server/case-words.ts'
+import { releaseCasesOfLeft } from '#core/cases/server/release-cases.ts'
 import type { TestPortal } from '../../../app/server/test-portal.ts'
 import { testNow } from '../../../app/server/test-template.ts'
 import { eraseEmployee } from '../../../app/server/erasures/erase-employee.ts'
@@ -18,7 +19,7 @@ afterAll(() => portal.close())
 beforeEach(() => {
   portal.clock.now = testNow
 })
-const { get, post, one, rows, answer, fill, reported, threat, work, idOf } = queueCalls(() => portal)
+const { get, post, one, rows, answer, fill, reported, threat, work, bullying, idOf } = queueCalls(() => portal)
 
 describe('who has sent a case', () => {
   const reveal = (userName: string, number: string, reason = 'Skyddsrond i morgon, måste prata med den drabbade.') =>
@@ -56,6 +57,27 @@ describe('who has sent a case', () => {
     expect((await get('sirpa', `lista?sok=${encodeURIComponent(last)}`)).body.result.rows).toEqual([])
     expect(JSON.stringify(await one('monica', number))).toContain(`${first} ${last}`)
     expect(await one('monica', number)).toMatchObject({ masked: false })
+  })
+
+  test('is hidden where nobody is responsible: in a case of bullying, and when the manager has left', async () => {
+    const { first, last } = await named()
+    const cases = [await bullying(), await work({ Personskador: false })]
+    const employ = (active: boolean) =>
+      sql`update employees set active = ${active} where user_name = 'cecilia'`.execute(portal.db)
+    await employ(false)
+    await releaseCasesOfLeft(portal.db, { company: 'norr', at: testNow, by: null })
+    for (const number of cases) {
+      const found = await one('sirpa', number)
+      expect(found).toMatchObject({ masked: true, reporter: 'Dold anmälare' })
+      const list = (await get('sirpa', `lista?sok=${number}`)).body.result as CaseList
+      for (const name of [first, last]) expect(JSON.stringify([found, list])).not.toContain(name)
+      expect((await reveal('sirpa', number)).status).toBe(200)
+      expect(await one('sirpa', number)).toMatchObject({ masked: false, reporter: `${first} ${last}` })
+      const { rows: traces } = await sql`
+        select 1 from audit where what = 'case.revealed' and object_id = ${number}`.execute(portal.db)
+      expect(traces).toHaveLength(1)
+    }
+    await employ(true)
   })
 
   test('is not found by the name, and not told by a colleague’s, by small letters or by why something is hidden', async () => {

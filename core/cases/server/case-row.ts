@@ -148,6 +148,7 @@ export async function hiddenReporters(
     own: sql<boolean>`(c.id = q.id)`,
     reporterId: sql<string>`r.id`,
   })
+  // Not `not`: both conditions are null where the case has no area, or names nobody as responsible.
   const { rows } = await sql<RowOf<typeof named>>`
     select ${named} from cases q
     join cases c on c.company = q.company and c.kind = q.kind
@@ -155,7 +156,7 @@ export async function hiddenReporters(
     join employees r on r.id = c.reporter_id
     where q.company = ${employee.company} and q.kind = ${queue.calls.kind} and q.id = any(${[...ids]})
       and c.reporter_id <> ${employee.id}
-      and not ${within(known, placed)} and not ${reached(asking, queue, 'handle')}
+      and (${within(known, placed)}) is not true and (${reached(asking, queue, 'handle')}) is not true
       and not exists (select from audit a where a.company = c.company and a.object_kind = ${kindOf(queue)}
         and a.object_id = c.number and a.by_id = ${employee.id} and a.what = ${revealed})`.execute(db)
   const hiding = await hidingFromColleagues(db, employee.company, [...new Set(rows.map((row) => row.reporterId))])

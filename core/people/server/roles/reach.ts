@@ -40,7 +40,7 @@ export interface PlacedBy {
 
 /**
  * The reach as a condition of SQL: the same for list, count, bulk, export and search. A thing without a value in a column is
- * reached only with a scope that is not limited in that column.
+ * reached only with a scope that is not limited in that column. The condition may then be null: its opposite is `is not true`.
  */
 export function within(reached: Reach, { company, area, category, named }: PlacedBy): RawBuilder<SqlBool> {
   const { scopes } = reached
