@@ -10,6 +10,7 @@ import { publishedDays } from './migrations/2026-12-12-published-days.ts'
 import { pruned } from './migrations/2026-12-23-pruned.ts'
 import { feedActivations } from './migrations/2027-02-08-feed-activations.ts'
 import { dutiesByEnd } from './migrations/2027-02-13-duties-by-end.ts'
+import { reportedEvents } from './migrations/2027-02-20-reported-events.ts'
 import { officeDutyRoutes } from './office.ts'
 import { forgetOldDuties } from './retention.ts'
 import { assignmentRoutes } from './routes.ts'
@@ -29,6 +30,7 @@ export const assignments: ServerArea = {
     '2026-12-23-pruned': pruned,
     '2027-02-08-feed-activations': feedActivations,
     '2027-02-13-duties-by-end': dutiesByEnd,
+    '2027-02-20-reported-events': reportedEvents,
   },
   routes: (app, platform, ports) => {
     assignmentRoutes(app, platform, ports)

@@ -145,3 +145,29 @@ test('the rate of confirmation is told of five drivers or more', async () => {
   expect(rows.length).toBeGreaterThan(5)
   expect(await rates('bertil')).toEqual([])
 })
+
+// A server counts what a connection has read some time later, with what others have.
+const embedded = test.runIf(process.env.TEST_DATABASE_URL === undefined)
+embedded('what was reported back is found without reading what is planned', async () => {
+  await sql`
+    insert into duty_events (duty_id, employee_id, service_date, sequence, run, starts_at, ends_at, description, vehicle,
+      start_place, end_place, positioning)
+    select duty_id, employee_id, service_date, 1000 + n, run, starts_at, ends_at, description, vehicle, start_place, end_place,
+      positioning
+    from (select * from duty_events where duty_id = ${duty.id} order by sequence limit 1) v, generate_series(1, 20000) n`.execute(
+    portal.db,
+  )
+  await sql`analyze duty_events`.execute(portal.db)
+  before(-60)
+  const read = async () => {
+    await sql`select pg_stat_force_next_flush()`.execute(portal.db)
+    const { rows } = await sql<{ read: number }>`
+      select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_user_tables where relname = 'duty_events'`.execute(
+      portal.db,
+    )
+    return rows[0]!.read
+  }
+  const first = await read()
+  expect((await portal.send('emil', 'GET', '/api/kontor/tjanster/aterrapporterade')).status).toBe(200)
+  expect((await read()) - first).toBeLessThan(100)
+})

@@ -111,13 +111,17 @@ async function reportedBack(db: Database, asking: Asking): Promise<ReportedEvent
     rapporteradSlut: wallClock(v('reported_ends_at')),
     notering: sql<string>`coalesce(${v('reported_note')}, '')`,
   })
+  // By itself first: the planner, which knows little of who has reported lately, sometimes begins with every duty there is.
   const { rows } = await sql<RowOf<typeof event>>`
-    select ${event}
-    from employees e join duties d on d.employee_id = e.id join duty_events v on v.duty_id = d.id
-    where e.company = ${employee.company} and ${reached(asking)} and not d.withdrawn and v.reported_at > ${since}
-      and d.service_date > (${since}::timestamptz - interval '7 days')::date
-      and ((v.reported_starts_at, v.reported_ends_at) is distinct from (v.starts_at, v.ends_at)
+    with v as materialized (
+      select * from duty_events v
+      where v.reported_at > ${since} and ((v.reported_starts_at, v.reported_ends_at) is distinct from (v.starts_at, v.ends_at)
         or coalesce(v.reported_note, '') <> '')
+    )
+    select ${event}
+    from v join duties d on d.id = v.duty_id join employees e on e.id = d.employee_id
+    where e.company = ${employee.company} and ${reached(asking)} and not d.withdrawn
+      and d.service_date > (${since}::timestamptz - interval '7 days')::date
     order by v.reported_at desc, v.id desc limit ${MOST_SHOWN}`.execute(db)
   return rows
 }
