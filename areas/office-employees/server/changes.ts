@@ -37,9 +37,11 @@ type Locked = RowOf<typeof locked>
  * here.
  */
 export async function lockEmployee(tx: Database, { reached, by }: Changing, number: string): Promise<Locked> {
+  // A separate statement, so that the rest is read after the wait for another transaction, such as an import.
+  await sql`
+    select from employees where company = ${reached.company} and number = ${number} for no key update`.execute(tx)
   const { rows } = await sql<RowOf<typeof locked>>`
-    select ${locked}
-    from employees e where ${inReach(reached)} and e.number = ${number} for no key update of e`.execute(tx)
+    select ${locked} from employees e where ${inReach(reached)} and e.number = ${number}`.execute(tx)
   const [found] = rows
   if (!found) throw notFound()
   if (found.id === by.employeeId) throw new Refusal(403, 'Du kan inte ändra dina egna uppgifter här. Be en kollega.')

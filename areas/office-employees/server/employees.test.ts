@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { employmentEnded } from '#core/cases/server/employment-ended.ts'
 import { peopleImporter } from '#core/people/server/import/import-people.ts'
 import type { Platform } from '#platform/server/area.ts'
+import { untilAwaited } from '../../../app/server/test-lock-waits.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { giveDeputy, giveRole } from '../../../app/server/test-roles.ts'
 import { at, employeeCalls } from './employees-fixture.ts'
@@ -155,6 +156,21 @@ describe('what the office sets', () => {
       before: { IntraCompanyArea: 'Skellefteå, Umeå' },
       after: { IntraCompanyArea: 'Umeå' },
     })
+  })
+
+  test('is not set over what an import is about to set', async () => {
+    const { set } = await imported('77009', 'Bussförare', 'Umeå')
+    const { sent } = await portal.db.transaction().execute(async (tx) => {
+      await sql`select from employees where number = '77009' for no key update`.execute(tx)
+      await sql`
+        update employee_claims set value = 'Lycksele' where type = 'IntraCompanyArea' and employee_id = (
+          select id from employees where number = '77009')`.execute(tx)
+      const sending = set('IntraCompanyArea', 'Skellefteå', 'Umeå')
+      await untilAwaited(portal.db, sending)
+      return { sent: sending }
+    })
+    expect((await sent).status).toBe(409)
+    expect(await claimsOf('77009', 'IntraCompanyArea')).toEqual(['Lycksele'])
   })
 
   test('is as many positions as are written with commas, each stored by itself', async () => {

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { mergeCase } from '#core/cases/server/acts.ts'
 import { findByUserName } from '#core/people/server/store.ts'
 import { officeCalls } from '../../../app/server/test-cases.ts'
+import { untilAwaited } from '../../../app/server/test-lock-waits.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { giveRole, onlyRoles } from '../../../app/server/test-roles.ts'
 import { testNow } from '../../../app/server/test-template.ts'
@@ -33,18 +34,6 @@ async function reported(userName: string): Promise<string> {
   return (await own(userName)).find((each) => each.text === text)!.number
 }
 
-/**
- * Resolves when somebody waits for a transaction's lock. The embedded database runs transactions one after the other, without such waits.
- */
-async function untilAwaited(): Promise<void> {
-  if (process.env.TEST_DATABASE_URL === undefined) return
-  const waiting = () =>
-    sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      portal.db,
-    )
-  await expect.poll(async () => (await waiting()).rows.length, { timeout: 60_000 }).toBeGreaterThan(0)
-}
-
 test('a reply that is sent while its case is merged reaches the other one too', async () => {
   const [main, child] = [await reported('amina'), await reported('anna')]
   await post('roger', 'svara', { number: child, version: 0, state: null, text: 'Vilken dörr?', asks: true })
@@ -55,7 +44,7 @@ test('a reply that is sent while its case is merged reaches the other one too', 
   const replying = await portal.db.transaction().execute(async (tx) => {
     await mergeCase(tx, faultQueue, asking, { number: child, version, into: main })
     const sent = portal.send('anna', 'POST', '/api/fordonskontroll/svara', { body })
-    await untilAwaited()
+    await untilAwaited(portal.db, sent)
     return { sent }
   })
   expect((await replying.sent).status).toBe(200)

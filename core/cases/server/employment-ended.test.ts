@@ -6,6 +6,7 @@ import { nearestManager } from '#core/people/server/nearest-manager.ts'
 import { addAssignment } from '#core/people/server/roles/assignments.ts'
 import type { Database } from '#platform/server/area.ts'
 import { officeCalls } from '../../../app/server/test-cases.ts'
+import { untilAwaited } from '../../../app/server/test-lock-waits.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { giveRole } from '../../../app/server/test-roles.ts'
 import { employmentEnded } from './employment-ended.ts'
@@ -47,23 +48,6 @@ const give = async (userName: string, roll: string) =>
 const deactivate = async (userName: string, aktiv = false) =>
   portal.send('jenny', 'POST', '/api/kontor/anstallda/aktiv', { body: { anstid: (await who(userName)).number, aktiv } })
 
-/** Waits until `sent` is done, or waits for a lock that a transaction holds. */
-async function untilAwaited(sent: Promise<unknown>): Promise<void> {
-  if (process.env.TEST_DATABASE_URL === undefined) return
-  let done = false
-  const end = () => {
-    done = true
-  }
-  sent.then(end, end)
-  const waiting = async () =>
-    (
-      await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-        portal.db,
-      )
-    ).rows.length > 0
-  await expect.poll(async () => done || (await waiting()), { timeout: 60_000 }).toBe(true)
-}
-
 /** Sends while the end of somebody's employment is written but not committed. */
 async function whileLeaving<T>(userName: string, send: () => Promise<T>): Promise<T> {
   const { id } = await who(userName)
@@ -71,7 +55,7 @@ async function whileLeaving<T>(userName: string, send: () => Promise<T>): Promis
     await setActive(tx, id, false)
     await employmentEnded(tx, { company: 'norr', at: portal.clock.now, today, by: null, employeeId: id })
     const sending = send()
-    await untilAwaited(sending)
+    await untilAwaited(portal.db, sending)
     return { sent: sending }
   })
   return sent
@@ -108,7 +92,7 @@ describe('at the moment when somebody leaves', () => {
       )
       expect(added).not.toBeNull()
       const sending = deactivate('zahra')
-      await untilAwaited(sending)
+      await untilAwaited(portal.db, sending)
       return { sent: sending }
     })
     expect((await sent).status).toBe(200)
