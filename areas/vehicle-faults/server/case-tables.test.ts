@@ -73,6 +73,16 @@ test('a piece that continues nothing that was recorded is recorded', async () =>
   expect(await since()).toHaveLength(6)
 })
 
+test('a piece from beyond the end of the list is recorded with all rows of the list', async () => {
+  portal.clock.now = new Date(portal.clock.now.getTime() + 4 * 3_600_000)
+  const before = (await exports()).length
+  expect((await cells('roger', '?vy=oppna&efter=999999999999999')).rows).toEqual([])
+  const { rows } = await cells('roger', '?vy=oppna&efter=1')
+  expect(rows.length).toBeGreaterThan(1)
+  const { rows: all } = await cells('roger', '?vy=oppna')
+  expect((await exports()).slice(before)).toEqual([all.length - 1, all.length - 1])
+})
+
 test('pieces follow one another, and what a workbook cannot hold is refused before anything is taken', async () => {
   await addCases(2500)
   const taken: string[] = []
@@ -107,7 +117,8 @@ test('pieces follow one another, and what a workbook cannot hold is refused befo
   const many = Array.from({ length: 501 }, (_, at) => `F-${at}`).join(',')
   expect((await ask('roger', `celler?valda=${many}`)).status).toBe(400)
   expect((await ask('roger', 'tabell?vy=avslutade')).status).toBe(200)
-  expect((await ask('roger', 'celler?vy=avslutade&efter=0')).status).toBe(409)
+  for (const efter of [0, 1_015_000])
+    expect((await ask('roger', `celler?vy=avslutade&efter=${efter}`)).status).toBe(409)
 })
 
 test('open cases are counted further than those of other views', async () => {

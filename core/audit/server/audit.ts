@@ -62,7 +62,7 @@ interface Taken extends Pick<Act, 'company' | 'at' | 'what' | 'object'> {
   readonly which?: object
   /** The end of the piece before; undefined for the first piece. */
   readonly after: number | undefined
-  /** Counts the rows from here on. Called only if the export is recorded. */
+  /** Counts the rows of the whole list, wherever this piece begins. Called only if the export is recorded. */
   readonly rows: () => Promise<number>
 }
 
