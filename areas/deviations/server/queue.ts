@@ -111,7 +111,8 @@ export const deviationQueue: Queue<State> = {
         const title = typ === 'Trafikinformation' || typ === 'Hållplatsinformation' ? rubrik : category
         const account = isSensitive ? '' : accountOf(detail)
         const about = aboutOf(of, place)
-        return [id, { title, facts: [...new Set([about, place, account])].filter(Boolean) }]
+        const facts = [...new Set([about, place])].filter((fact) => fact !== '')
+        return [id, { title, facts, account: account === '' ? [] : [account] }]
       }),
     )
   },

@@ -154,6 +154,29 @@ describe('a serious event', () => {
     expect(await told(usual)).toEqual(['Sirpa Niskanen (31122), Skyddsombud', 'Monica Stenlund (31014), Områdeschef'])
   })
 
+  test('of any kind, and what is about the work environment, shows nothing but its place of the report in a list', async () => {
+    const listed = async (userName: string, query: string, number: string) =>
+      ((await get(userName, `lista?${query}`)).body.result as CaseList).rows.find((row) => row.number === number)
+    const environment = await work({ Personskador: false })
+    const [place] = (await listed('monica', 'vy=oppna', environment))!.facts
+    expect(place).toBeTruthy()
+    expect(await listed('monica', 'vy=oppna', environment)).toMatchObject({
+      title: 'Arbetsmiljöfrågor',
+      facts: [place],
+    })
+    const usual = await reported('addtrafikinformation')
+    const before = (await listed('monica', 'vy=oppna', usual))!.facts
+    expect(before.at(-1)).toBe('Stolpen ligger på marken.')
+    const { version } = await one('monica', usual)
+    await post('monica', 'mark', { number: usual, version, on: true, text: 'Stolpen föll över en resenär.' })
+    for (const userName of ['monica', 'sirpa'])
+      expect(await listed(userName, 'vy=markta', usual)).toMatchObject({
+        facts: before.slice(0, -1),
+        marked: true,
+      })
+    expect((await get('sirpa', 'tabell?vy=markta')).body.result.text).not.toContain('Stolpen ligger på marken.')
+  })
+
   test('of any kind is seen by the skyddsombud of the area, by role', async () => {
     const number = await reported('addfordonsskada', { Personskadekontaktuppgifter: 'Per, 070-1' })
     const found = await one('sirpa', number)

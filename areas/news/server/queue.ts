@@ -70,7 +70,8 @@ export const commentQueue: Queue<'Anmäld' | Moderated | typeof removedInTime> =
         id,
         {
           title: body === null ? removedByAuthor : reasons.join(' · ') || 'Anmäld kommentar',
-          facts: [body, item].filter((fact) => fact !== null),
+          facts: [],
+          account: [body, item].filter((fact) => fact !== null),
         },
       ]),
     )

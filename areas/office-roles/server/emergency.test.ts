@@ -105,7 +105,7 @@ test('is told to HR on the list and the overview, is in the log with its reason,
   expect(await seenBy()).toEqual([expect.objectContaining(opening), expect.objectContaining(opening)])
 })
 
-test('counts for what is not sensitive too: each opening is told, which it is not with the same role otherwise', async () => {
+test('counts for what is not sensitive too: each opening is told and no list has the text, unlike with the same role otherwise', async () => {
   await giveRole(portal.db, 'emil', 'trafikledare')
   const before = await seenBy()
   expect(await opens('emil', ordinary)).toBe(200)
@@ -113,6 +113,17 @@ test('counts for what is not sensitive too: each opening is told, which it is no
   later(31)
   expect(await opens('jenny', ordinary)).toBe(200)
   expect(await opens('jenny', ordinary)).toBe(200)
+  const listed = async (by: string) =>
+    (
+      await Promise.all(
+        ['arenden/avvikelser/lista', `sok?q=${ordinary}`].map((path) => portal.send(by, 'GET', `/api/kontor/${path}`)),
+      )
+    ).map(({ body }) => body.result.rows.find(({ number }: { number: string }) => number === ordinary))
+  for (const row of await listed('jenny')) {
+    expect(row.state).toMatchObject({ name: 'Ny' })
+    expect(row.facts).not.toContain('Det är halt.')
+  }
+  for (const row of await listed('emil')) expect(row.facts).toContain('Det är halt.')
   const seen = await seenBy()
   expect(seen).toHaveLength(before.length + 1)
   expect(seen[0]).toMatchObject({ role: 'Trafikledare', number: ordinary, emergency: true })

@@ -65,7 +65,7 @@ export const suggestionQueue: Queue<SuggestionState> = {
     const row = selected({ id: s('id'), title: s('title'), description: s('description') })
     const { rows } = await sql<RowOf<typeof row>>`
       select ${row} from suggestions s where s.company = ${company} and s.id = any(${[...ids]})`.execute(db)
-    return new Map(rows.map(({ id, title, description }) => [id, { title, facts: [description] }]))
+    return new Map(rows.map(({ id, title, description }) => [id, { title, facts: [], account: [description] }]))
   },
 
   async details(db, { company, id }) {

@@ -116,7 +116,7 @@ export function timeReportQueue({ duties, dutiesIn }: Pick<Ports, 'duties' | 'du
       return new Map(
         reports.map(({ id, name, period }) => [
           id,
-          { title: name, facts: [periodName(period), ...factsOf(months.get(id))] },
+          { title: name, facts: [periodName(period)], account: factsOf(months.get(id)) },
         ]),
       )
     },

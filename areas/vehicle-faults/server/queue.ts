@@ -82,7 +82,9 @@ export const faultQueue: Queue<FaultState> = {
     const { rows } = await sql<RowOf<typeof row>>`
       select ${row} from faults f join fault_categories c on c.id = f.category_id join vehicles v on v.id = f.vehicle_id
       where f.company = ${company} and f.id = any(${[...ids]})`.execute(db)
-    return new Map(rows.map(({ id, category, vehicle, text }) => [id, { title: category, facts: [vehicle, text] }]))
+    return new Map(
+      rows.map(({ id, category, vehicle, text }) => [id, { title: category, facts: [vehicle], account: [text] }]),
+    )
   },
 
   async details(db, which) {

@@ -12,7 +12,7 @@ import type { Employee, HeldRole } from '#platform/server/http/signed-in.ts'
 import type { CaseRow, Clock } from '../contract.ts'
 import { actionsOn } from '../rules.ts'
 import { type Hide, hidingNames } from './hide-name.ts'
-import { isSensitive, type Queue } from './queue.ts'
+import { isSensitive, isTold, type Queue } from './queue.ts'
 import { workingBetween } from './working-time.ts'
 import type { CaseTables } from './tables.ts'
 
@@ -89,6 +89,7 @@ export const line = selected({
   id: c('id'),
   number: c('number'),
   version: c('version'),
+  area: c('area'),
   category: c('category'),
   receivedAt: c('received_at'),
   state: c('state'),
@@ -116,6 +117,16 @@ export const readingRole = (queue: Queue, { employee }: Pick<Asking, 'employee'>
   const usual = isSensitive(queue, of.category) ? null : actingRole(employee, see, of)
   return usual ?? actingRole(employee, sensitive, of)
 }
+
+/**
+ * Whether the reporter reads that the employee has opened the case. With a role taken in an emergency, every opening is recorded. A list
+ * shows no account of such a case: otherwise the list would be read instead, and nobody would know.
+ */
+export const isOpeningTold = (
+  queue: Queue,
+  asking: Pick<Asking, 'employee'>,
+  of: Scope & { readonly marked: boolean },
+): boolean => isTold(queue, of) || readingRole(queue, asking, of)?.emergency === true
 
 /** What the audit calls the cases of a queue. */
 export const kindOf = (queue: Queue) => `case.${queue.calls.kind}`
@@ -205,13 +216,14 @@ export async function rowsOf(
   const words = await queue.rows(db, employee.company, ids)
   const hidden = await hiddenReporters(db, queue, asking, ids)
   return lines.map((each) => {
-    const { title, facts } = words.get(each.id) ?? { title: each.number, facts: [] }
+    const { title, facts, account } = words.get(each.id) ?? { title: each.number, facts: [], account: [] }
+    const shown = isOpeningTold(queue, asking, each) ? facts : [...facts, ...account]
     const hide = hidden.get(each.id)?.hide ?? ((text) => text)
     return {
       number: each.number,
       title: hide(title),
       category: each.category,
-      facts: isSensitive(queue, each.category) ? [] : facts.map(hide),
+      facts: isSensitive(queue, each.category) ? [] : shown.map(hide),
       received: wallClockIn(timeZone, each.receivedAt),
       age: Math.max(0, Math.floor((now.getTime() - each.receivedAt.getTime()) / 60_000)),
       state: {

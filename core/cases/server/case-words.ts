@@ -111,8 +111,8 @@ export async function storeWords(tx: Database, queue: Worded, company: string, i
   const texts: { id: number; text: string }[] = []
   for await (const slice of inSlices(open, SLICE))
     for (const { id, reporterIds } of slice) {
-      const { title = '', facts = [] } = words.get(id) ?? {}
-      const text = [title, ...facts].join(' ')
+      const { title = '', facts = [], account = [] } = words.get(id) ?? {}
+      const text = [title, ...facts, ...account].join(' ')
       texts.push({ id, text: reporterIds.reduce((rest, each) => hiding.get(each)?.(rest) ?? rest, text) })
     }
   await sql`

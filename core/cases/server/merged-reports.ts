@@ -6,10 +6,10 @@ import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { MergedReport } from '../contract.ts'
-import { type Asking, c, fullName, hiddenReporters, kindOf, readingRole, seen } from './case-row.ts'
+import { type Asking, c, fullName, hiddenReporters, isOpeningTold, kindOf, readingRole, seen } from './case-row.ts'
 import { hiddenReporter } from './hidden-reporter.ts'
 import { messagesOf } from './messages-of.ts'
-import { isTold, type Queue } from './queue.ts'
+import type { Queue } from './queue.ts'
 
 const MOST = 20
 const r = columnsOrNull<PeopleTables['employees']>('r')
@@ -42,9 +42,8 @@ export async function mergedReports(
   const hidden = await hiddenReporters(db, queue, asking, ids)
   const messages = await messagesOf(db, queue.calls.kind, { company, timeZone }, ids)
   for (const { number, reporterId, ...row } of rows) {
-    const role = readingRole(queue, asking, row)
-    if (reporterId === null || !(isTold(queue, row) || role?.emergency)) continue
-    const by = { employeeId: employee.id, role, request }
+    if (reporterId === null || !isOpeningTold(queue, asking, row)) continue
+    const by = { employeeId: employee.id, role: readingRole(queue, asking, row), request }
     await auditOpenings(db, { company, at: now, by, kind: kindOf(queue) }, [{ id: number, about: reporterId }])
   }
   return Promise.all(

@@ -14,6 +14,7 @@ import {
   c,
   fullName,
   hiddenReporters,
+  isOpeningTold,
   kindOf,
   line,
   reached,
@@ -28,7 +29,7 @@ import { mergedReports } from './merged-reports.ts'
 import { mayReveal, redactionsOf } from './originals.ts'
 import { demandsOn, formsOn, shownOf } from './filled-forms.ts'
 import { withoutReporters } from './hidden-reporter.ts'
-import { isEnded, isSensitive, isTold, needsText, powersOf, type Queue } from './queue.ts'
+import { isEnded, isSensitive, needsText, powersOf, type Queue } from './queue.ts'
 import { isKeptLonger, retentionFact } from './retention.ts'
 import { caseTables, type CaseTables } from './tables.ts'
 import { templatesFor } from './templates-for.ts'
@@ -43,8 +44,6 @@ const whole = (asking: Asking, queue: Queue) =>
   selected({
     about: c('about'),
     mergedInto: c('merged_into'),
-    area: c('area'),
-    category: c('category'),
     responsibleId: c('responsible_id'),
     reporterId: c('reporter_id'),
     reporterFirst: r('first_name'),
@@ -58,10 +57,7 @@ const whole = (asking: Asking, queue: Queue) =>
 
 type Opening = Asking & { readonly request: Pick<FastifyRequest, 'id'> }
 
-/**
- * Records that an employee has opened a case, or a part of it, if its reporter reads who has. With a role taken in an emergency, every
- * opening is recorded for the reporter.
- */
+/** Records that an employee has opened a case, or a part of it, if its reporter reads that. */
 export async function auditOpening(
   db: Database,
   queue: Queue,
@@ -70,9 +66,8 @@ export async function auditOpening(
 ): Promise<void> {
   const { employee, now, request } = asking
   const { number, reporterId } = found
-  const role = readingRole(queue, asking, found)
-  if (reporterId === null || !(isTold(queue, found) || role?.emergency)) return
-  const by = { employeeId: employee.id, role, request }
+  if (reporterId === null || !isOpeningTold(queue, asking, found)) return
+  const by = { employeeId: employee.id, role: readingRole(queue, asking, found), request }
   await auditOpenings(db, { company: employee.company, at: now, by, kind: kindOf(queue) }, [
     { id: number, about: reporterId },
   ])

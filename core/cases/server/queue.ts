@@ -80,6 +80,8 @@ export interface Happened {
 interface RowWords {
   readonly title: string
   readonly facts: readonly string[]
+  /** What has been written or reported, which a list does not show if the reporter reads who has opened the case. */
+  readonly account: readonly string[]
 }
 
 /** What an area shows of one case. */
