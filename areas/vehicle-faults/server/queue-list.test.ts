@@ -219,4 +219,37 @@ describe('a list', () => {
     )
     expect(named).toEqual([])
   })
+
+  test('is in the log without what the cases are about, which a driver may have written, unless that is the number of a bus', async () => {
+    const taken = async () =>
+      (
+        await sql<{ after: { om: string } }>`
+          select after from audit where what = 'case.exported' and after ? 'om' order by id`.execute(portal.db)
+      ).rows.map(({ after }) => after.om)
+    const place = encodeURIComponent('Hemma hos Anna Lindgren')
+    for (const om of [place, `${place}&efter=1`, 'Porten&efter=1', '2116'])
+      expect((await get('roger', `tabell?om=${om}`)).status).toBe(200)
+    const view = { id: null, name: 'En plats', role: null, query: { om: 'Hemma hos Anna Lindgren' } }
+    expect((await post('roger', 'sparavy', view)).status).toBe(200)
+    const [{ id }] = (await get('roger', 'vyer')).body.result.views.filter(
+      ({ name }: { name: string }) => name === 'En plats',
+    )
+    const other = { ...view, id, query: { om: '2116', sok: 'Lindgren' } }
+    expect((await post('roger', 'sparavy', other)).status).toBe(200)
+    const hash = expect.stringMatching(/^\(skriven text [0-9a-f]{16}\)$/)
+    const lists = await taken()
+    expect(lists).toEqual([hash, hash, '2116'])
+    expect(lists[0]).not.toBe(lists[1])
+    const { rows: saved } = await sql`
+      select before->'query'->'om' as before, after->'query'->'om' as after from audit
+      where what = 'view.saved' and object_id = ${String(id)} order by id`.execute(portal.db)
+    expect(saved).toEqual([
+      { before: null, after: lists[0] },
+      { before: lists[0], after: '2116' },
+    ])
+    const { rows: named } = await sql`select 1 from audit where concat(before, after) like '%Lindgren%'`.execute(
+      portal.db,
+    )
+    expect(named).toEqual([])
+  })
 })

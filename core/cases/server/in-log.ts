@@ -12,16 +12,25 @@ export const fieldInLog = ({ name, label, kind }: FormField, values: Readonly<Re
   values[name] === undefined ? {} : { [label]: isWritten(kind) ? '(skriven text)' : values[name] }
 
 const caseNumber = /^\p{L}{1,3}-\d+$/u
+const busNumber = /^\d{1,5}$/
 
 /**
- * The query of a list as the log has it. Search words are replaced by a keyed hash, which differs between two searches and from which
- * nobody can guess the words.
+ * The query of a list as the log has it. Search words, and what the cases are about where a reporter may have written it, are replaced by
+ * keyed hashes, which differ between two lists and from which nobody can guess the words.
  */
-export async function queryInLog<Query extends { readonly sok?: string | undefined }>(
+export async function queryInLog<Query extends { readonly sok?: string | undefined; readonly om?: string | undefined }>(
   db: Database,
   query: Query,
 ): Promise<Query> {
-  if (query.sok === undefined || caseNumber.test(query.sok)) return query
+  const { sok, om } = query
+  const hidesSought = sok !== undefined && !caseNumber.test(sok)
+  const hidesAbout = om !== undefined && !busNumber.test(om)
+  if (!hidesSought && !hidesAbout) return query
   const key = await keptSecret(db, 'searches in the log')
-  return { ...query, sok: `(sökord ${createHmac('sha256', key).update(query.sok).digest('hex').slice(0, 16)})` }
+  const hash = (text: string) => createHmac('sha256', key).update(text).digest('hex').slice(0, 16)
+  return {
+    ...query,
+    ...(hidesSought && { sok: `(sökord ${hash(sok)})` }),
+    ...(hidesAbout && { om: `(skriven text ${hash(om)})` }),
+  }
 }
