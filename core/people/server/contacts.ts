@@ -4,11 +4,15 @@ import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server
 import type { RequestScope } from '#platform/server/http/signed-in.ts'
 import type { PeopleTables } from './tables.ts'
 
-export interface Contact {
-  readonly firstName: string
-  readonly lastName: string
+/** The numbers at which colleagues may call an employee. */
+export interface WorkNumbers {
   readonly telephone: string | null
   readonly mobile: string | null
+}
+
+export interface Contact extends WorkNumbers {
+  readonly firstName: string
+  readonly lastName: string
 }
 
 const m = columnsOf<PeopleTables['employees']>('m')
@@ -31,10 +35,8 @@ export async function managerContact(db: Database, employeeId: string): Promise<
   return rows[0] ?? null
 }
 
-export interface ContactNumbers {
+export interface ContactNumbers extends WorkNumbers {
   readonly userName: string
-  readonly telephone: string | null
-  readonly mobile: string | null
 }
 
 /** Adds numbers for employees who have none yet. */

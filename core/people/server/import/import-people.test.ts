@@ -82,6 +82,40 @@ test('an employee gets the values in the file, and nothing else changes', async 
   expect(rows).toEqual([{ number: '31041' }])
 })
 
+test('numbers at work are those of the file, where colleagues call; a file without them leaves them', async () => {
+  const manager = async () => (await portal.send('anna', 'GET', '/api/krishantering/bossinfo')).body.result
+  const { rows } = await sql<{ number: string; first: string; last: string }>`
+    select m.number, m.first_name as first, m.last_name as last
+    from employees e join employees m on m.id = e.manager_id where e.user_name = 'anna'`.execute(portal.db)
+  const { number, first, last } = rows[0]!
+  const file = (telephone: string, mobile: string) => [
+    'anstid;fornamn;efternamn;arbetstelefon;arbetsmobil',
+    `${number};${first};${last};${telephone};${mobile}`,
+  ]
+  const changed = '0 nya anställda, 1 ändras, 0 är som förut.'
+  const same = '0 nya anställda, 0 ändras, 1 är som förut.'
+  expect((await bring(file('090-17 40 60', '+46701740607')))[0]).toBe(changed)
+  const both = { telephoneNumber: '090-17 40 60', mobileNumber: '070-174 06 07' }
+  expect(await manager()).toMatchObject(both)
+  expect((await bring(file('', '070 174 06 07')))[0]).toBe(same)
+  expect((await bring(['anstid;fornamn;efternamn', `${number};${first};${last}`]))[0]).toBe(same)
+  expect(await manager()).toMatchObject(both)
+  expect(await refusalOf(bring(file('4711', '')))).toEqual([
+    'personal.csv rad 2, kolumn arbetstelefon: ska vara ett svenskt telefonnummer, eller nej för att ta bort det',
+  ])
+  expect((await bring(file('nej', '')))[0]).toBe(changed)
+  expect(await manager()).toMatchObject({ ...both, telephoneNumber: null })
+})
+
+test('a new employee has the numbers at work of the file', async () => {
+  await bring(['anstid;fornamn;efternamn;arbetsmobil', '39011;Nytt;Nummer;070-174 06 08'])
+  const { rows } = await sql`
+    select telephone, mobile from contact_numbers join employees e on e.id = employee_id where e.number = '39011'`.execute(
+    portal.db,
+  )
+  expect(rows).toEqual([{ telephone: null, mobile: '070-174 06 08' }])
+})
+
 test('a new employee gets the default claims, and those of the file', async () => {
   const printed = await bring([
     'anstid;fornamn;efternamn;anvandarnamn;position;lonesystem;chef_anstid',

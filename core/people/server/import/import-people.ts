@@ -181,7 +181,7 @@ const keptByOffice = (person: Person, known: KnownPerson | undefined): number =>
 
 function changes(person: Person, known: KnownPerson | undefined, owned: Owned): boolean {
   if (!known) return false
-  const { details, userName } = person
+  const { details, userName, work } = person
   const isWritten = (field: Owned[number]) =>
     !isKept(field, known, owned) && (known.active || person.active === true || !isName(field))
   return (
@@ -190,9 +190,12 @@ function changes(person: Person, known: KnownPerson | undefined, owned: Owned): 
       return value !== undefined && value !== known.details[field] && isWritten(field)
     }) ||
     (userName !== null && userName !== known.userName) ||
+    workNumbers.some((which) => work[which] !== undefined && work[which] !== known.work[which]) ||
     otherwise(person, known).some((field) => !known.officeFields.includes(field))
   )
 }
+
+const workNumbers = ['telephone', 'mobile'] as const
 
 const sameSet = (some: readonly string[], others: readonly string[]) =>
   JSON.stringify(some.toSorted()) === JSON.stringify(others.toSorted())

@@ -3,7 +3,8 @@ import type { PersonalField } from '#platform/contract/variant.ts'
 import { readRows, type CheckedRow } from '#platform/server/files/checked-rows.ts'
 import { companyColumn, type OwnedRow } from '../row-owners.ts'
 import { NewDetails } from '../../contract.ts'
-import { severalIn, swedishNumber, VALUE_LENGTH } from '../../rules.ts'
+import type { WorkNumbers } from '../contacts.ts'
+import { numberAsWritten, severalIn, swedishNumber, VALUE_LENGTH } from '../../rules.ts'
 
 /** The personal field of each column. */
 const fieldOf = {
@@ -35,6 +36,8 @@ const optional = [
   'chef_anstid',
   'anvandarnamn',
   'lonesystem',
+  'arbetstelefon',
+  'arbetsmobil',
   'aktiv',
 ] as const
 
@@ -50,6 +53,8 @@ export interface Person extends OwnedRow {
   readonly active: boolean | null
   /** The details in the file. */
   readonly details: Readonly<Partial<Record<PersonalField, string>>>
+  /** The numbers at work that the file names; null for one that is taken away. */
+  readonly work: Readonly<Partial<WorkNumbers>>
   /** Values by claim type: afterwards the employee has exactly these values of the type. */
   readonly claims: Readonly<Record<string, readonly string[]>>
 }
@@ -92,6 +97,7 @@ function personOf(row: CheckedRow<Column>): Person {
     active,
     manager: cells.chef_anstid || null,
     details: detailsIn(row),
+    work: workIn(row),
     claims: claimsIn(row),
   }
 }
@@ -108,6 +114,22 @@ function detailsIn({ cells, blame }: CheckedRow<Column>): Person['details'] {
     else details[field] = value ?? ''
   }
   return details
+}
+
+function workIn({ cells, blame }: CheckedRow<Column>): Person['work'] {
+  const numbers: { -readonly [Which in keyof WorkNumbers]?: WorkNumbers[Which] } = {}
+  for (const [column, which] of [
+    ['arbetstelefon', 'telephone'],
+    ['arbetsmobil', 'mobile'],
+  ] as const) {
+    const written = cells[column]
+    if (!written) continue
+    const none = /^nej$/i.test(written)
+    if (!none && swedishNumber(written) === null)
+      blame(column, 'ska vara ett svenskt telefonnummer, eller nej för att ta bort det')
+    else numbers[which] = none ? null : numberAsWritten(written)
+  }
+  return numbers
 }
 
 /** The normalised value: '903 21' as a postal code, '070-123 45 67' as a number. Null if it is not a valid number. */

@@ -3,6 +3,7 @@ import type { PersonalField } from '#platform/contract/variant.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { PersonalDetails } from '../../contract.ts'
+import type { WorkNumbers } from '../contacts.ts'
 import { detailFields, ownFields } from '../details.ts'
 import { defaultClaims } from '../store.ts'
 import { peopleTables, type PeopleTables } from '../tables.ts'
@@ -15,6 +16,7 @@ export interface KnownPerson {
   readonly manager: string | null
   readonly active: boolean
   readonly details: PersonalDetails
+  readonly work: WorkNumbers
   readonly ownFields: readonly PersonalField[]
   /** The fields that the office has set: 'manager', 'active', types of claims. */
   readonly officeFields: readonly string[]
@@ -34,6 +36,7 @@ export async function knownPeople(tx: Database, company: string): Promise<Map<st
     manager: m('number'),
     active: e('active'),
     details: sql<PersonalDetails>`json_build_object(${sql.join(details)})`,
+    work: sql<WorkNumbers>`json_build_object('telephone', n.telephone, 'mobile', n.mobile)`,
     ownFields,
     officeFields: sql<
       string[]
@@ -46,6 +49,7 @@ export async function knownPeople(tx: Database, company: string): Promise<Map<st
     from employees e
     left join employees m on m.id = e.manager_id
     left join personal_details d on d.employee_id = e.id
+    left join contact_numbers n on n.employee_id = e.id
     where e.company = ${company}`.execute(tx)
   return new Map(rows.map((row) => [row.number, row]))
 }
@@ -123,6 +127,27 @@ export async function applyPeople(
       relative_relation = ${taken('relativeRelation', 'd.relative_relation')},
       relative_phone = ${taken('relativePhone', 'd.relative_phone')}
     from given g where d.employee_id = g.employee_id`.execute(tx)
+
+  const work = JSON.stringify(
+    people.flatMap(({ number, work: { telephone, mobile } }) =>
+      telephone === undefined && mobile === undefined
+        ? []
+        : [{ number, telephone, mobile, hasTelephone: telephone !== undefined, hasMobile: mobile !== undefined }],
+    ),
+  )
+  await sql`
+    insert into contact_numbers as n (employee_id, telephone, mobile)
+    select e.id, w.telephone, w.mobile
+    from json_to_recordset(${work}::json) as w(number text, telephone text, mobile text)
+    join employees e on e.company = ${company} and e.number = w.number
+    on conflict (employee_id) do nothing`.execute(tx)
+  await sql`
+    update contact_numbers n set telephone = case when w."hasTelephone" then w.telephone else n.telephone end,
+      mobile = case when w."hasMobile" then w.mobile else n.mobile end
+    from json_to_recordset(${work}::json) as w(number text, telephone text, mobile text, "hasTelephone" boolean,
+      "hasMobile" boolean)
+    join employees e on e.company = ${company} and e.number = w.number
+    where n.employee_id = e.id`.execute(tx)
 
   const wanted = sql`
     wanted as (select e.id as employee_id, c.type, c.value
