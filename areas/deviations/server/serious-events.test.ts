@@ -120,6 +120,42 @@ describe('a serious event', () => {
     ])
   })
 
+  test('with a receipt is merged into no case without one, where the receipt would not count', async () => {
+    const near = { VadHande: [{ id: 'tillbud', label: 'Tillbud', order: 0, value: true }], Personskador: false }
+    const [main, child] = [await work(near), await work(near)]
+    const merge = async (number: string, into: string) =>
+      post('monica', 'slaihop', { number, version: (await one('monica', number)).version, into })
+    const reportedToAuthority = async () =>
+      (await portal.send('monica', 'GET', '/api/kontor/avvikelser/ar?year=2026')).body.result.authority.reported
+    const before = await reportedToAuthority()
+    expect((await fill('monica', child, 'myndighet', receipt)).status).toBe(200)
+    const refusal = await merge(child, main)
+    expect([refusal.status, refusal.body.modelState.into]).toEqual([
+      400,
+      [`${child} har Arbetsmiljöverket ifyllt. Slå ihop åt andra hållet.`],
+    ])
+    // If the other way is refused too, the refusal says what has to be filled in.
+    const investigation = {
+      orsak: 'Is',
+      risk: 'Låg',
+      atgard: 'Sanda',
+      ansvarig: await idOf('roger'),
+      datum: '2026-12-20',
+    }
+    expect((await fill('monica', main, 'utredning', investigation)).status).toBe(200)
+    for (const [number, into, form] of [
+      [child, main, 'Arbetsmiljöverket'],
+      [main, child, 'Utredning'],
+    ] as const)
+      expect((await merge(number, into)).body.modelState.into).toEqual([
+        `${number} har ${form} ifyllt. Fyll i det i ${into} först.`,
+      ])
+    expect((await fill('monica', child, 'utredning', investigation)).status).toBe(200)
+    expect((await merge(main, child)).status).toBe(200)
+    expect((await one('monica', child)).demands).toEqual([])
+    expect(await reportedToAuthority()).toBe(before + 1)
+  })
+
   test('with an injury needs a second receipt', async () => {
     const number = await work({ Personskador: true })
     await fill('eva', number, 'myndighet', receipt)

@@ -18,7 +18,7 @@ import {
   selectLocked,
 } from './change.ts'
 import { storeWords } from './case-words.ts'
-import { demandsOn } from './filled-forms.ts'
+import { demandsOn, filledOf } from './filled-forms.ts'
 import { handlesInEmergency, isHandler, lockOwnerOfEnded, whyReleased } from './handlers.ts'
 import { capitalised } from '../rules.ts'
 import { lockActive } from '#core/people/server/store.ts'
@@ -223,6 +223,14 @@ export async function mergeCase(
       : `${number} har en åtgärd som ska kontrolleras. Slå ihop åt andra hållet, så att den inte glöms bort.`
     throw refused({ into: [why] })
   }
+  const forms = await onlyFilledIn({ tx, queue, asking }, found.id, main.id)
+  if (forms.length > 0) {
+    const blocked =
+      (await waitsForCheck(tx, queue, asking, main.id)) ||
+      (await onlyFilledIn({ tx, queue, asking }, main.id, found.id)).length > 0
+    const instead = blocked ? `Fyll i det i ${into} först.` : 'Slå ihop åt andra hållet.'
+    throw refused({ into: [`${number} har ${new Intl.ListFormat('sv').format(forms)} ifyllt. ${instead}`] })
+  }
   const own = queue.calls.words.notice?.thing(number, found.about) ?? 'Din anmälan'
   const text = `${own} gäller samma sak som ${main.number}, som redan hanteras. Du får samma svar.`
   const marked = main.marked || found.marked
@@ -263,6 +271,18 @@ async function waitsForCheck(tx: Database, queue: Queue, { employee }: Acting, i
     .where('id', '=', id)
     .executeTakeFirst()
   return found !== undefined && found.check_by !== null
+}
+
+/**
+ * The titles of the forms that are filled in once, and are so in the first case and not in the other one. In a merged case nobody sees
+ * them, and what the law demands would be asked for again.
+ */
+async function onlyFilledIn({ tx, queue, asking }: Desk, id: number, other: number): Promise<string[]> {
+  const filled = await filledOf(tx, queue, asking.employee.company, [id, other])
+  const has = (of: number, name: string) => filled.get(of)?.some(({ form }) => form === name) === true
+  return (queue.forms ?? [])
+    .filter(({ name, many }) => many !== true && has(id, name) && !has(other, name))
+    .map(({ title }) => title)
 }
 
 /**
