@@ -1,7 +1,7 @@
 // Messages in a case while somebody else merges it with another one.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { mergeCase } from '#core/cases/server/acts.ts'
 import { findByUserName } from '#core/people/server/store.ts'
 import { officeCalls } from '../../../app/server/test-cases.ts'
@@ -301,4 +301,41 @@ test('what the other driver wrote, replied and photographed is read in the case 
   )
   portal.clock.now = new Date(testNow.getTime() + 60_000)
   expect((await one(main)).reports).toEqual([])
+})
+
+test('each of merged cases keeps the time of its own first answer', async () => {
+  const hours = (count: number) => new Date(testNow.getTime() + count * 3_600_000)
+  onTestFinished(() => {
+    portal.clock.now = testNow
+  })
+  const answer = async (number: string) => {
+    const { version } = await one(number)
+    const body = { number, version, state: null, text: 'Vi tittar på det.', asks: false }
+    expect((await post('roger', 'svara', body)).status).toBe(200)
+  }
+  const main = await reported('amina')
+  portal.clock.now = hours(1)
+  await answer(main)
+  portal.clock.now = hours(2)
+  const [answered, unanswered] = [await reported('anna'), await reported('amina')]
+  portal.clock.now = hours(3)
+  await answer(answered)
+  for (const number of [answered, unanswered]) {
+    const { version } = await one(number)
+    expect((await post('roger', 'slaihop', { number, version, into: main })).status).toBe(200)
+  }
+  portal.clock.now = hours(4)
+  await answer(main)
+  portal.clock.now = hours(5)
+  await answer(main)
+  const { rows } = await sql<{ number: string; at: Date }>`
+    select number, answered_at as at from cases
+    where company = 'norr' and kind = 'fel' and number = any(${[main, answered, unanswered]})`.execute(portal.db)
+  expect(new Map(rows.map(({ number, at }) => [number, at.toISOString()]))).toEqual(
+    new Map([
+      [main, hours(1).toISOString()],
+      [answered, hours(3).toISOString()],
+      [unanswered, hours(4).toISOString()],
+    ]),
+  )
 })

@@ -104,7 +104,7 @@ export async function answerCase(
     ...(state !== null && { state }),
     ...(ends && { endedAt: asking.now, marked: found.marked && !unmarks }),
     ownerId: found.ownerId ?? (handlesInEmergency(queue, asking.employee, found) ? null : actorOf(asking)),
-    answeredAt: found.answeredAt ?? asking.now,
+    answeredAt: asking.now,
     askedAt: asks || waits ? asking.now : state === null ? stillAsked(queue, found) : null,
     replied: false,
   }
@@ -312,7 +312,8 @@ async function unreadAgainForAll(tx: Database, queue: Queue, asking: Acting, id:
 
 /**
  * Writes an act to a case and to those merged into it, so that their reporters see it in their own cases. Reporters who got the text by the
- * same change, before the cases were merged, get the state and not the text again.
+ * same change, before the cases were merged, get the state and not the text again. A case that has been answered before keeps the time of
+ * its first answer.
  */
 async function forAll(
   desk: Desk,
@@ -325,8 +326,9 @@ async function forAll(
   const otherwise = roleOn(desk.queue, desk.asking.employee, found)
   for (const each of [found, ...(await mergedInto(desk, found.id))]) {
     const happening = informed.has(each.number) ? withoutText : events
-    await happen({ ...desk, otherwise }, each, patch, happening)
-    await project(desk, each, patch, happening)
+    const own = patch.answeredAt ? { ...patch, answeredAt: each.answeredAt ?? patch.answeredAt } : patch
+    await happen({ ...desk, otherwise }, each, own, happening)
+    await project(desk, each, own, happening)
   }
 }
 
