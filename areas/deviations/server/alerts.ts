@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type AllWritten, type RowOf } from '#platform/server/db/rows.ts'
 import type { RequestScope } from '#platform/server/http/signed-in.ts'
+import type { Opened } from '#core/cases/server/queue.ts'
 import { nameOf } from '#core/people/server/names.ts'
 import type { Alert, ReadAlert } from '../contract/list.ts'
 import type { Read } from './read-log.ts'
@@ -49,4 +50,12 @@ export async function markRead(
     .where('employee_id', '=', scope.id)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Marks the alert of an employee who has opened the case in the office as read. Writes nothing when the case is only loaded again. */
+export async function markOpened(db: Database, { company, id, employeeId, at }: Opened): Promise<void> {
+  await sql`
+    update incident_alerts a set read_at = ${at} from incidents i
+    where a.incident_id = ${id} and a.employee_id = ${employeeId} and a.read_at is null
+      and i.id = a.incident_id and i.company = ${company}`.execute(db)
 }

@@ -10,6 +10,7 @@ import { deviationCases } from '../cases.ts'
 import { fieldsOfType } from '../contract/details.ts'
 import type { Deviation } from '../contract/list.ts'
 import { alertsManager, BULLYING_ID, INJURED, sensitiveCategories } from '../rules.ts'
+import { markOpened } from './alerts.ts'
 import { demandsOfDeviation, deviationForms } from './case-forms.ts'
 import { type Detail, wireDetail } from './detail.ts'
 import { deviationTexts, isAccount, ownAnswers, partOf, partOfPlace, withoutOwn } from './free-texts.ts'
@@ -157,6 +158,8 @@ export const deviationQueue: Queue<State> = {
       ],
     }
   },
+
+  opened: markOpened,
 
   // What the office writes to the reporter is added to 'Åtgärd' in the report, so that nothing that was read disappears.
   async project(tx, { company, id, state, said }) {

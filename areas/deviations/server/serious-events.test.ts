@@ -257,6 +257,23 @@ describe('a serious event', () => {
   })
 })
 
+test('a serious event that the responsible manager opens in the office is no longer to be read at home', async () => {
+  const number = await threat()
+  const { id } = (await own(number))!
+  const alerted = async () =>
+    ((await portal.send('cecilia', 'GET', '/api/incident/larm')).body.result as { id: number }[]).some(
+      (alert) => alert.id === id,
+    )
+  const unread = async () =>
+    ((await portal.send('cecilia', 'GET', '/api/incident/list')).body.result as { id: number; olast: boolean }[]).find(
+      (report) => report.id === id,
+    )?.olast
+  await one('eva', number)
+  expect([await alerted(), await unread()]).toEqual([true, true])
+  await one('cecilia', number)
+  expect([await alerted(), await unread()]).toEqual([false, false])
+})
+
 describe('what a form said before', () => {
   const first = { bedomning: 'Ingen arbetsskada', motivering: 'Anna Lindgren arbetade vidare.' }
   const second = { bedomning: 'Anmäld', kvittens: 'FK-99', anmald: '2026-11-21' }

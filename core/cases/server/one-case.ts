@@ -91,6 +91,7 @@ export async function oneCase(db: Database, queue: Queue, asking: Opening, numbe
   await auditOpening(db, queue, asking, found)
   await recordViewer(db, queue, asking, id)
   if (found.notified) await readMark(db, queue, asking, id)
+  await queue.opened?.(db, { company: employee.company, id, employeeId: employee.id, at: now })
   const [row] = await rowsOf(db, queue, asking, [found])
   if (!row) throw notFound()
   const details = await queue.details(db, { company: employee.company, id, now, timeZone, handles: found.handles })

@@ -94,6 +94,13 @@ interface Details {
   readonly repeats: string | null
 }
 
+export interface Opened {
+  readonly company: string
+  readonly id: number
+  readonly employeeId: string
+  readonly at: Date
+}
+
 export interface WhichCase {
   readonly company: string
   readonly id: number
@@ -226,6 +233,8 @@ export interface Queue<State extends string = string> {
   /** The words of many cases at once, by the ids of the area's rows. */
   rows(db: Database, company: string, ids: readonly number[]): Promise<ReadonlyMap<number, RowWords>>
   details(db: Database, which: WhichCase): Promise<Details>
+  /** Called when an employee opens a case: for an area that has notified the employee of it in another place too. */
+  opened?(db: Database, which: Opened): Promise<void>
   /** Writes to the area's row what the reporter reads there. */
   project(tx: Database, change: Change<State>): Promise<void>
   /** Called for everything that happens to a case, in the same transaction: to notify other systems. */
