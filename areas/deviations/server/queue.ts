@@ -73,6 +73,7 @@ export const deviationQueue: Queue<State> = {
   sensitive: sensitiveCategories,
   copies: { may: 'deviations.copy', categories: copiedCategories },
   searched: true,
+  soughtByAbout: true,
   responsible: true,
   states: {
     Ny: { tone: 'blue', icon: 'new', next: ['Mottagen', 'Åtgärdas', 'Avslutad'] },

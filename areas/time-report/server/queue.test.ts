@@ -305,3 +305,12 @@ describe('a report that is submitted again', () => {
     await endRole(false)
   })
 })
+
+test('a report is found by its number, and not by the month of its key', async () => {
+  const [{ number } = { number: 'none' }] = await list('monica')
+  const sought = async (text: string) =>
+    (await list('monica', `?sok=${encodeURIComponent(text)}`)).map((row) => row.number)
+  expect((await sought('2026')).filter((each) => !each.startsWith('T-2026'))).toEqual([])
+  expect(await sought('2026-11/')).toEqual([])
+  expect(await sought(number)).toContain(number)
+})

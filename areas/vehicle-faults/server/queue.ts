@@ -64,6 +64,7 @@ export const faultQueue: Queue<FaultState> = {
     notifies: 'Trafikledningen i hela bolaget och bussens nästa förare läser det.',
   },
   aboutVehicles: true,
+  soughtByAbout: true,
   searched: true,
   merges: 'alike',
   recurring: { times: 3, days: AGAIN_DAYS },

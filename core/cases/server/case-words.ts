@@ -41,7 +41,8 @@ export function hasNumber(typed: string): RawBuilder<boolean> {
 }
 
 /**
- * The ids of the cases of a queue that have the number, are about the thing, or have all the words. Each of the three has its own index,
+ * The ids of the cases of a queue that have the number, are about the thing, or have all the words, as far as the queue is
+ * searched so. Each of the three has its own index,
  * and none reads the texts themselves. A sensitive case is found by its number only: otherwise its text could be found out by searching for
  * one word after the other, without a trace. `newest`: by words, only the newest of the cases `c` that fulfil the condition.
  */
@@ -63,8 +64,12 @@ export function idsSought(
             ${number.letters === null ? sql`` : sql`and split_part(s.number, '-', 1) = ${number.letters}`}`,
         ]
       : []),
-    sql`select s.id from cases s where ${mine} and ${begins(sql`upper(s.about)`, aboutIn(typed))}
-      and not coalesce(s.category = any(${[...(queue.sensitive ?? [])]}), false)`,
+    ...(queue.soughtByAbout
+      ? [
+          sql`select s.id from cases s where ${mine} and ${begins(sql`upper(s.about)`, aboutIn(typed))}
+            and not coalesce(s.category = any(${[...(queue.sensitive ?? [])]}), false)`,
+        ]
+      : []),
     ...(queue.searched && words.length > 0
       ? [
           newest
@@ -76,7 +81,7 @@ export function idsSought(
         ]
       : []),
   ]
-  return sql`${sql.join(parts, sql` union all `)}`
+  return parts.length === 0 ? sql`select s.id from cases s where false` : sql`${sql.join(parts, sql` union all `)}`
 }
 
 /** 'Buss 2117' is searched for as '2117'. */

@@ -224,6 +224,8 @@ export interface Queue<State extends string = string> {
   demands?(db: Database, ending: Ending): Promise<readonly string[]>
   /** The words of its rows are stored, so that cases are found by them. Absent where the text is promised to be nowhere else. */
   readonly searched?: true
+  /** Its cases are found by what they are about, because employees know it: a vehicle or a place, and not a key of the area. */
+  readonly soughtByAbout?: true
   /** Its cases are about vehicles, which a template may name. */
   readonly aboutVehicles?: true
   /** From how many cases about the same thing, within how many days, they count as recurring. Absent: none do. */
