@@ -126,6 +126,17 @@ describe('a list', () => {
       )
   })
 
+  test('changes none of many with a placeholder that means nothing', async () => {
+    const [first, second] = [await reported(), await reported()]
+    const change = { type: 'state', state: 'Åtgärdas', text: '{Fordon} går in i dag.' }
+    const { status, body } = await post('roger', 'flera', { numbers: [first, second], change })
+    expect([status, body.modelState]).toEqual([
+      400,
+      { 'change.text': ['{Fordon} betyder ingenting. Använd {nummer}, {ärende}, {fordon}.'] },
+    ])
+    for (const number of [first, second]) expect((await one('roger', number)).version).toBe(0)
+  })
+
   test('changes 500 at once with a result for each, and a second tap changes and tells nothing more', async () => {
     // Copies of one report, each with a reporter, a case and its first step.
     const number = await reported('anna', { vehicleNumber: '2117' })

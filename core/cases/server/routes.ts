@@ -48,6 +48,7 @@ import { showAgain, storedAgain } from './show-again.ts'
 import { registerQueue } from './queues.ts'
 import { cellPiece, tablePiece } from './table.ts'
 import { stateTexts, textFor } from './templates-for.ts'
+import { refuseUnknownIn } from './templates.ts'
 import { removeView, savedViews, saveView } from './views.ts'
 
 /** The calls of one queue. */
@@ -168,6 +169,7 @@ export function caseRoutes(app: FastifyInstance, platform: Platform, queue: Queu
       cases?.map(({ number, version = null }) => [number, version]) ?? numbers?.map((number) => [number, null]),
     )
     if (chosen.size === 0) throw refused({ cases: [noneChosen] })
+    if (change.type === 'state') refuseUnknownIn(queue, 'change.text', change.text)
     const results: { number: string; why: string | null }[] = []
     const informed = new Set<string>()
     const changeOne = async (number: string, chosenAt: number | null): Promise<string | null> => {

@@ -40,6 +40,14 @@ const editsTexts = ({ employee }: Asking): boolean =>
 const placeholdersOf = ({ aboutVehicles }: Queue): Placeholder[] =>
   (Object.keys(placeholders) as Placeholder[]).filter((each) => each !== 'fordon' || aboutVehicles)
 
+/** Refuses a text, in a field of the request, that has placeholders which mean nothing: reporters would read the braces. */
+export function refuseUnknownIn(queue: Queue, field: string, text: string): void {
+  const known = placeholdersOf(queue)
+  const [unknown] = unknownIn(text, known)
+  if (unknown !== undefined)
+    throw refused({ [field]: [`${unknown} betyder ingenting. Använd ${known.map((each) => `{${each}}`).join(', ')}.`] })
+}
+
 /** The templates for each change of state, in the queues of the company. Empty if the employee may not edit them. */
 export async function templatesIn(
   db: Database,
@@ -85,10 +93,7 @@ export async function changeTemplate(
   const queue = queues.find(({ calls }) => calls.kind === kind)
   if (!queue || !statesOf(queue).slice(1).includes(state)) throw notFound()
   const text = typed?.trim() ?? null
-  const known = placeholdersOf(queue)
-  const [unknown] = unknownIn(text ?? '', known)
-  if (unknown !== undefined)
-    throw refused({ text: [`${unknown} betyder ingenting. Använd ${known.map((each) => `{${each}}`).join(', ')}.`] })
+  refuseUnknownIn(queue, 'text', text ?? '')
   const { company, id: changed_by } = asking.employee
   const values = { text, changed_by, changed_at: asking.now }
   const before = await lockTemplate(tx, { company, kind, state, ...values })
