@@ -129,6 +129,17 @@ test('what the office writes about a comment is read by its author alone: withou
   expect(JSON.stringify(await feed('amina'))).not.toContain('Den får vara kvar.')
 })
 
+test('one that is reported again has the case before it as another one about the comment', async () => {
+  const { id, bodyText } = await commented('anna')
+  await report('amina', id)
+  const [{ number } = { number: '' }] = await caseOf('klara', bodyText)
+  await decide('klara', number, 0, 'Behållen')
+  await report('cecilia', id)
+  const [again] = await caseOf('klara', bodyText)
+  const { about, related } = await one('klara', again?.number ?? '')
+  expect([about, related.map((row) => row.number)]).toEqual(['Kommentaren', [number]])
+})
+
 test('a removed one stays gone when its author changes it, and its text goes with its author’s removal', async () => {
   const { id, bodyText } = await commented('anna')
   await report('amina', id)

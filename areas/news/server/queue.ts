@@ -101,7 +101,7 @@ export const commentQueue: Queue<'Anmäld' | Moderated | typeof removedInTime> =
           value: count === 1 ? 'Anmäld av 1 person' : `Anmäld av ${count} personer`,
         })),
       ],
-      about: null,
+      about: 'Kommentaren',
       repeats: null,
     }
   },
