@@ -83,6 +83,8 @@ export const NewsComment = z.object({
   moderering: z.optional(z.object({ beslut: z.enum(['Dold', 'Borttagen']), orsak: z.string() })),
   /** Only on the employee's own comment, if the office has answered about it: the key under which the answer is marked as seen. */
   svar: z.optional(z.string()),
+  /** Only on the employee's own comment, if it has been reported again: the keys of the answers from before. */
+  tidigareSvar: z.optional(z.array(z.string())),
   /** Only on the employee's own comment: what the office has written about it, oldest first. */
   meddelanden: z.optional(z.array(Written)),
 })

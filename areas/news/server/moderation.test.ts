@@ -140,6 +140,26 @@ test('one that is reported again has the case before it as another one about the
   expect([about, related.map((row) => row.number)]).toEqual(['Kommentaren', [number]])
 })
 
+test('an answer about one that is reported again can still be marked as seen, beside the newer answer', async () => {
+  const { id, bodyText } = await commented('anna')
+  const keys: string[] = []
+  const news = async () =>
+    (await portal.send('anna', 'GET', '/api/arenden/svar')).body.result as { key: string; text: string }[]
+  for (const reporter of ['amina', 'cecilia']) {
+    await report(reporter, id)
+    const [{ number } = { number: '' }] = await caseOf('klara', bodyText)
+    if (keys.length > 0) {
+      const { svar, tidigareSvar } = (await seen('anna', id))!
+      expect([svar, tidigareSvar]).toEqual([undefined, keys])
+    }
+    await decide('klara', number, 0, 'Behållen')
+    keys.push((await news()).find(({ text }) => text.includes(number))?.key ?? 'none')
+  }
+  const { svar, tidigareSvar } = (await seen('anna', id))!
+  expect([...(tidigareSvar ?? []), svar]).toEqual(keys)
+  expect((await seen('amina', id))?.tidigareSvar).toBeUndefined()
+})
+
 test('a removed one stays gone when its author changes it, and its text goes with its author’s removal', async () => {
   const { id, bodyText } = await commented('anna')
   await report('amina', id)

@@ -87,13 +87,14 @@ export function newsRoutes(app: FastifyInstance, platform: Platform): void {
     const written = await writtenTo(db, commentCases, { id: employee.id, timeZone }, own)
     return stored.map((comment) => {
       const { createdAt, moderation: decided, isGroup: _isGroup, ...rest } = comment
-      const svar = seen.get(place(comment))?.key
+      const { key: svar, earlier = [] } = seen.get(place(comment)) ?? {}
       const meddelanden = written.get(place(comment))
       return {
         ...rest,
         createdDate: wallClockIn(timeZone, createdAt),
         ...(decided && { moderering: decided }),
         ...(svar && { svar }),
+        ...(earlier.length > 0 && { tidigareSvar: [...earlier] }),
         ...(meddelanden && { meddelanden }),
       }
     })

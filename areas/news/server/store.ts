@@ -69,7 +69,9 @@ export async function maySee(db: Database, scope: NewsScope, itemId: number): Pr
 }
 
 /** Required: fields that are optional in the contract must be selected too. */
-export type StoredComment = Required<Omit<NewsComment, 'createdDate' | 'svar' | 'moderering' | 'meddelanden'>> & {
+export type StoredComment = Required<
+  Omit<NewsComment, 'createdDate' | 'svar' | 'tidigareSvar' | 'moderering' | 'meddelanden'>
+> & {
   readonly createdAt: Date
   readonly moderation: Required<NonNullable<NewsComment['moderering']>> | null
   readonly isGroup: boolean

@@ -12,6 +12,7 @@ import { LazyStamp } from '#platform/web/calls/Loaded.tsx'
 import { WaitingToBeSent } from '#platform/web/ui/WaitingToBeSent.tsx'
 import { addComment, getComments } from '../calls.ts'
 import { COMMENTS_SIZE } from '../rules.ts'
+import { answerKeys } from './answer-keys.ts'
 import { Comment } from './Comment.tsx'
 import { CommentForm } from './CommentForm.tsx'
 import styles from './Comments.module.css'
@@ -96,7 +97,7 @@ interface CommentPageProps {
 function CommentPage({ newsId, page, last, onMore, onRemoved }: CommentPageProps) {
   // The loaded comments stay if a reload fails, since the employee may be changing one of them.
   const { of: load } = keptLoad(useCall(getComments, { newsId, page: page || undefined }))
-  useMarkSeen(load.data?.flatMap(({ svar }) => svar ?? []))
+  useMarkSeen(load.data && answerKeys(load.data))
   const failure = useFailure(load)
   const list = useRef<HTMLUListElement>(null)
   const loaded = load.data !== undefined

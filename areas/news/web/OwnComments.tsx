@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useCall } from '#platform/web/calls/query.ts'
 import { useMarkSeen } from '#platform/web/calls/seen.ts'
 import { getComments } from '../calls.ts'
+import { answerKeys } from './answer-keys.ts'
 import { Comment } from './Comment.tsx'
 import styles from './Comments.module.css'
 
@@ -11,7 +12,7 @@ export function OwnComments({ newsId }: { newsId: number }) {
   const own = isError ? [] : (data ?? [])
   const [removed, setRemoved] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
-  useMarkSeen(own.flatMap(({ svar }) => svar ?? []))
+  useMarkSeen(answerKeys(own))
   // After the dialog has closed and returned the focus to a button that is about to disappear.
   useEffect(() => {
     if (removed > 0) heading.current?.focus()

@@ -27,26 +27,32 @@ const counted = selected({
     where e.company = c.company and e.kind = c.kind and e.case_id = c.id and ${answering})`,
 })
 
-/**
- * For each of `abouts`, the employee's latest case about it: its number, and the key by which its latest answer is remembered as seen, null
- * if there is no answer.
- */
+interface AnswersSeen {
+  readonly number: string
+  /** The key by which the case's latest answer is remembered as seen; null if there is no answer. */
+  readonly key: string | null
+  /** The same of the answers in earlier cases about the thing. */
+  readonly earlier: readonly string[]
+}
+
+/** For each of `abouts`, the employee's latest case about it, and the keys of the answers in all of them. */
 export async function answersSeen(
   db: Database,
   { kind }: Pick<CaseCalls, 'kind'>,
   reporterId: string,
   abouts: readonly string[],
-): Promise<ReadonlyMap<string, { readonly number: string; readonly key: string | null }>> {
+): Promise<ReadonlyMap<string, AnswersSeen>> {
   if (abouts.length === 0) return new Map()
   const { rows } = await sql<RowOf<typeof counted>>`
     select ${counted} from cases c where c.reporter_id = ${reporterId} and c.kind = ${kind} and c.about = any(${[...abouts]})
     order by c.id`.execute(db)
-  return new Map(
-    rows.map(({ about, number, count }) => [
-      about ?? '',
-      { number, key: count > 0 ? answerKey(kind, number, count) : null },
-    ]),
-  )
+  const seen = new Map<string, AnswersSeen>()
+  for (const { about, number, count } of rows) {
+    const before = seen.get(about ?? '')
+    const earlier = before ? [...before.earlier, ...(before.key === null ? [] : [before.key])] : []
+    seen.set(about ?? '', { number, key: count > 0 ? answerKey(kind, number, count) : null, earlier })
+  }
+  return seen
 }
 
 /**
