@@ -7,6 +7,7 @@ import { useSend } from '#platform/web/calls/use-send.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { TextArea } from '#platform/web/ui/Field.tsx'
+import { Notice } from '#platform/web/ui/Notice.tsx'
 import { useWhileHere } from '#platform/web/office/use-while-here.ts'
 import type { CaseCalls } from '../calls.ts'
 import type { Case } from '../contract.ts'
@@ -105,7 +106,10 @@ export function RevealDialog({ found: { number }, calls, onClose }: CaseDialogPr
 /** Sets the queue's mark: with a reason if others are notified of it, and after a warning if it can never be removed. */
 export function MarkDialog({ found, calls, onClose, onActed }: ActDialogProps) {
   const { seen, onError } = useOpened(found, calls)
-  const { number, version, mark, markAsks, markLasts, ended } = seen
+  const { number, version, markAsks, markLasts, ended, marked, marking, actions } = seen
+  // Once the case is marked, `mark` is the opposite act or none.
+  const [mark] = useState(found.mark)
+  const marks = !marked && actions.includes('mark')
   const [text, setText] = useState('')
   const [missing, setMissing] = useState(false)
   const setMark = useSend(calls.mark, {
@@ -122,21 +126,28 @@ export function MarkDialog({ found, calls, onClose, onActed }: ActDialogProps) {
       title={`${number}: ${mark}`}
       onClose={onClose}
       actions={
-        <Button
-          kind="primary"
-          busy={setMark.busy}
-          onClick={() => {
-            const lacks = markAsks !== null && text.trim() === ''
-            setMissing(lacks)
-            if (!lacks) setMark.submit({ number, version, on: true, text })
-          }}
-        >
-          {setMark.busy ? 'Sparar..' : mark}
-        </Button>
+        marks && (
+          <Button
+            kind="primary"
+            busy={setMark.busy}
+            onClick={() => {
+              const lacks = markAsks !== null && text.trim() === ''
+              setMissing(lacks)
+              if (!lacks) setMark.submit({ number, version, on: true, text })
+            }}
+          >
+            {setMark.busy ? 'Sparar..' : mark}
+          </Button>
+        )
       }
     >
       <div className={styles['why']}>
-        {markLasts && (
+        {!marks && (
+          <Notice kind="warning">
+            {marked ? `Ärendet är redan märkt: ${marking}.` : 'Ärendet kan inte märkas längre.'}
+          </Notice>
+        )}
+        {marks && markLasts && (
           <p>
             Märkningen kan inte tas bort sedan.{' '}
             {ended && 'Ärendet är avslutat och öppnas igen: den som anmälde får veta det.'}

@@ -162,3 +162,34 @@ it('waits for the case as it is after an own act that ended while the case was c
   await dialog.getByRole('button', { name: 'Får ej köras' }).click()
   await expect.poll(() => sent).toEqual([{ number: 'F-1042', version: 4, on: true, text: 'Bromsarna tar ojämnt.' }])
 })
+
+it.each([
+  [{ mark: null, actions: [] }, 'Ärendet är redan märkt: Får ej köras.'],
+  [{ mark: 'Får köras', actions: ['mark'] }, 'Ärendet är redan märkt: Får ej köras.'],
+  [{ mark: null, marked: false, actions: [] }, 'Ärendet kan inte märkas längre.'],
+] as const)('sends nothing more when a colleague has made it %o meanwhile', async (change, said) => {
+  markAsks = 'Bussens nästa förare läser det.'
+  const screen = await open()
+  const dialog = screen.getByRole('dialog', { name: 'F-1042: Får ej köras' })
+  await dialog.getByLabelText('Varför?').fill('Bromsarna tar ojämnt.')
+  const timestamp = '2026-11-21T12:00:00'
+  const now = aCase({
+    version: 4,
+    marked: true,
+    marking: 'Får ej köras',
+    markAsks,
+    ...change,
+    actions: [...change.actions],
+  })
+  vi.stubGlobal('fetch', (path: string) =>
+    Promise.resolve(
+      path === calls.mark.path
+        ? Response.json({ result: null, errorMessage: 'Eva ändrade ärendet.', timestamp }, { status: 409 })
+        : Response.json({ result: now, timestamp }),
+    ),
+  )
+  await dialog.getByRole('button', { name: 'Får ej köras' }).click()
+  await expect.element(dialog.getByText(said)).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: /köras|null/ })).not.toBeInTheDocument()
+  await expect.element(dialog.getByLabelText('Varför?')).toHaveValue('Bromsarna tar ojämnt.')
+})
