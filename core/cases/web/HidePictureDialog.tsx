@@ -7,6 +7,7 @@ import { useSend } from '#platform/web/calls/use-send.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { SelectField, TextField } from '#platform/web/ui/Field.tsx'
+import { Notice } from '#platform/web/ui/Notice.tsx'
 import type { CaseCalls } from '../calls.ts'
 import type { Case } from '../contract.ts'
 import type { Rectangle } from '../redaction.ts'
@@ -27,8 +28,16 @@ interface HidePictureDialogProps {
 export function HidePictureDialog({ found, calls, onClose, onActed }: HidePictureDialogProps) {
   const { seen, onError } = useOpened(found, calls)
   const { number, version, pictures } = seen
-  const [name, setName] = useState(pictures[0]?.name ?? '')
+  const [{ at, name }, setChosen] = useState({ at: 0, name: pictures[0]?.name ?? '' })
   const [rectangles, setRectangles] = useState<readonly Rectangle[]>([])
+  const [changed, setChanged] = useState(false)
+  // A colleague who hides something in a picture puts a new one in its place.
+  const instead = pictures.some((picture) => picture.name === name) ? undefined : (pictures[at] ?? pictures[0])
+  if (instead) {
+    setChosen({ at: pictures.indexOf(instead), name: instead.name })
+    setRectangles([])
+    setChanged(true)
+  }
   const [why, setWhy] = useState('')
   const load = useCall(calls.picture, { name, storlek: 'stor' }, { staleTime: Infinity })
   const hide = useSend(calls.hidePicture, {
@@ -60,14 +69,16 @@ export function HidePictureDialog({ found, calls, onClose, onActed }: HidePictur
         {pictures.length > 1 && (
           <SelectField
             label="Bild"
-            options={pictures.map((picture, at) => ({ value: picture.name, label: `Bild ${at + 1}` }))}
+            options={pictures.map((picture, index) => ({ value: picture.name, label: `Bild ${index + 1}` }))}
             value={name}
             onChange={({ target }) => {
-              setName(target.value)
+              setChosen({ at: pictures.findIndex((picture) => picture.name === target.value), name: target.value })
               setRectangles([])
+              setChanged(false)
             }}
           />
         )}
+        {changed && <Notice kind="warning">Bilden har ändrats. Lägg rutorna igen.</Notice>}
         <Loaded of={keptLoad(load).of}>
           {({ contentType, data }) => (
             <RectangleEditor
