@@ -9,6 +9,7 @@ export const commentCases = caseCalls('kommentarer', {
     one: 'Kommentar',
     person: 'den som skrev',
     sent: 'Skriven av',
+    text: 'Kommentaren som den är nu',
     opens: false,
     sought: 'Nummer',
     asks: false,

@@ -14,6 +14,8 @@ export const suggestionCases = caseCalls('forslag', {
     one: 'Förslag',
     person: 'förslagsställaren',
     sent: 'Föreslaget av',
+    things: ['förslag', 'förslag'],
+    text: 'Som det föreslogs',
     sought: 'Nummer eller ord',
     entering: { title: 'Nytt förslag åt någon', whose: 'Förslag åt', came: 'Framfört', thing: 'förslaget' },
     notice: {

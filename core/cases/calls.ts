@@ -32,6 +32,10 @@ interface QueueWords {
   readonly person: string
   /** Before that person's name: 'Anmäld av'. */
   readonly sent: string
+  /** What one of its things is called in the middle of a sentence, without an article and in the plural: 'anmälan', 'anmälningar'. */
+  readonly things: readonly [one: string, many: string]
+  /** The heading on paper above the text: 'Som det anmäldes'. */
+  readonly text: string
   /** Whether this person opened the case by sending something. False if others did: readers report a comment. */
   readonly opens: boolean
   /** What can be searched for. */
@@ -60,6 +64,8 @@ const wordsOfReports: QueueWords = {
   one: 'Ärende',
   person: 'anmälaren',
   sent: 'Anmäld av',
+  things: ['anmälan', 'anmälningar'],
+  text: 'Som det anmäldes',
   opens: true,
   sought: 'Nummer eller ord',
   marking: 'Märkt',

@@ -164,7 +164,7 @@ test('has the photos of the reports that are merged into it, below their texts, 
   for (let more = 0; more < 3; more++) await merge('Det hände igen.', 10)
   const long = await copy()
   expect(long.pictures).toBe(2 + 30)
-  expect(long.text).toContain('Ytterligare 1 bild till de anmälningarna visas bara i portalen.')
+  expect(long.text).toContain('Ytterligare 1 bild till dem visas bara i portalen.')
 }, 60_000)
 
 test('is recorded, and refused like an absent one to whoever does not see the case', async () => {

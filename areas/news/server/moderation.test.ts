@@ -1,5 +1,6 @@
 // Readers report comments, the office decides about them, and their authors read the decisions.
 import { sql, type RawBuilder } from 'kysely'
+import { getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordedErasures } from '#platform/server/erasures.ts'
 import { readPortalConfig } from '../../../app/server/config.ts'
@@ -158,6 +159,18 @@ test('an answer about one that is reported again can still be marked as seen, be
   const { svar, tidigareSvar } = (await seen('anna', id))!
   expect([...(tidigareSvar ?? []), svar]).toEqual(keys)
   expect((await seen('amina', id))?.tidigareSvar).toBeUndefined()
+})
+
+test('its copy on paper says that the text is as it is now', async () => {
+  const { id, bodyText } = await commented('anna')
+  await report('amina', id)
+  const [{ number } = { number: '' }] = await caseOf('klara', bodyText)
+  const { data } = (await get('klara', `pdf?nummer=${number}`)).body.result
+  const document = await getDocumentProxy(new Uint8Array(Buffer.from(data, 'base64')), { verbosity: 0 })
+  const { items } = await (await document.getPage(1)).getTextContent()
+  const text = items.map((each) => ('str' in each ? each.str : '')).join('')
+  expect(text).toContain('Kommentaren som den är nu')
+  expect(text).not.toContain('Som det anmäldes')
 })
 
 test('a removed one stays gone when its author changes it, and its text goes with its author’s removal', async () => {

@@ -140,7 +140,9 @@ test('words of it are hidden from everybody who reads it: in its title, its text
     beskrivning: '████ stänger för tidigt.',
     kommentarer: 'Vi talar med ████.\n/Monica Stenlund',
   })
-  expect(JSON.stringify(await one('monica', number))).not.toContain('Kalle')
+  const found = await one('monica', number)
+  expect(JSON.stringify(found)).not.toContain('Kalle')
+  expect(found.redactions.map(({ of }) => of)).toContain('texten i förslaget')
   const { rows } = await list('monica', '?sok=Kalle')
   expect(rows.map((row) => row.number)).not.toContain(number)
 })

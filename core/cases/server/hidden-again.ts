@@ -125,7 +125,7 @@ async function again(tx: Database, queue: Queue, note: Note, parts: Parts): Prom
   const shown = what.kind === 'shown text' || (what.kind === 'picture' && what.shown)
   const type = shown ? ('shown' as const) : ('redacted' as const)
   await insertEvents(tx, { company, kind: queue.calls.kind, id, from: found.version, at, by: found.by }, [
-    { type, public: false, body: { to: wordsOfPart(part), text: WHY } },
+    { type, public: false, body: { to: wordsOfPart(queue, part), text: WHY } },
   ])
   await sql`
     update cases set version = version + 1 where company = ${company} and kind = ${queue.calls.kind} and id = ${id}`.execute(

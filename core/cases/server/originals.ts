@@ -42,7 +42,7 @@ export async function redactionsOf(
   )
   return rows.map(({ part, at, why, first, last }) => ({
     part,
-    of: wordsOfPart(part),
+    of: wordsOfPart(queue, part),
     at: wallClockIn(timeZone, at),
     by: fullName(first, last) || null,
     why,
@@ -81,7 +81,7 @@ export async function originalOf(
     what: 'case.uncovered',
     object: { kind: `case.${queue.calls.kind}`, id: number },
     about: found.reporterId,
-    after: { part: wordsOfPart(part) },
+    after: { part: wordsOfPart(queue, part) },
   })
   return { text: found.text, picture: found.picture && Buffer.from(found.picture).toString('base64') }
 }

@@ -131,11 +131,11 @@ function writeCase(paper: Paper, { found, company, queue, pictures, merged, note
     ...found.details,
   ])
   if (found.text) {
-    paper.heading('Som det anmäldes')
+    paper.heading(words.text)
     paper.paragraph(found.text)
   }
-  const leftOut = reportsLeftOut(found)
-  if (found.reports.length > 0 || leftOut) paper.heading('Fler anmälningar om samma sak')
+  const leftOut = reportsLeftOut(found, words)
+  if (found.reports.length > 0 || leftOut) paper.heading(`Fler ${words.things[1]} om samma sak`)
   for (const { number, reporter, received, text, replies } of found.reports) {
     paper.paragraph([number, reporter, minuteText(received)].filter(Boolean).join(', '), { quiet: true })
     if (text) paper.paragraph(text, { inside: true })
@@ -144,10 +144,9 @@ function writeCase(paper: Paper, { found, company, queue, pictures, merged, note
   }
   if (leftOut) paper.paragraph(leftOut, { quiet: true })
   if (merged.leftOut > 0)
-    paper.paragraph(
-      `Ytterligare ${counted(merged.leftOut, 'bild', 'bilder')} till de anmälningarna visas bara i portalen.`,
-      { quiet: true },
-    )
+    paper.paragraph(`Ytterligare ${counted(merged.leftOut, 'bild', 'bilder')} till dem visas bara i portalen.`, {
+      quiet: true,
+    })
   if (found.redactions.length > 0)
     paper.paragraph(
       '████ och svarta rutor är uppgifter som har dolts. Ärendets historik säger vem som gjorde det och varför.',

@@ -136,8 +136,8 @@ export interface ReplacedAnswer {
 }
 
 /** The part in which something was hidden, in words, for the history of the case. */
-export function wordsOfPart(part: string): string {
-  if (part === 'text') return 'texten i anmälan'
+export function wordsOfPart({ calls }: Pick<Queue, 'calls'>, part: string): string {
+  if (part === 'text') return `texten i ${calls.words.entering.thing}`
   if (part.startsWith('picture:')) return 'en bild'
   if (part.startsWith('form:')) return 'en ifylld uppgift'
   return part.startsWith('event:') ? 'ett meddelande' : 'en uppgift'

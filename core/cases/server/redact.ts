@@ -47,7 +47,7 @@ export async function hideText(tx: Database, queue: Queue, asking: Acting, body:
     await writePart(tx, queue, which, { part, before, after, words })
     // Otherwise the search still finds the case by the hidden word.
     await storeWords(tx, queue, company, [found.id])
-    await record(tx, queue, asking, found, { of: wordsOfPart(part), why })
+    await record(tx, queue, asking, found, { of: wordsOfPart(queue, part), why })
     await noteHidden(tx, queue, { ...which, by: asking.employee.id }, { ...hidden, part: kept })
   } else {
     const said = await eventsWithText(tx, queue, company, found, before)
@@ -56,7 +56,7 @@ export async function hideText(tx: Database, queue: Queue, asking: Acting, body:
       await keepOriginal(tx, { ...key, text: before, asking, why })
       await writePart(tx, queue, { company, id }, { part: key.part, before, after })
     }
-    await record(tx, queue, asking, found, { of: wordsOfPart(part), why })
+    await record(tx, queue, asking, found, { of: wordsOfPart(queue, part), why })
     for (const { id, seq } of said)
       await noteHidden(tx, queue, { company, id, by: asking.employee.id }, { ...hidden, part: `event:${seq}` })
   }
@@ -114,7 +114,7 @@ export async function hidePicture(
     update case_originals set part = ${key.part} where company = ${company} and kind = ${key.kind} and case_id = ${found.id}
       and part = ${`picture:${name}`} returning part`.execute(tx)
   if (rows.length === 0) await keepOriginal(tx, { ...key, picture: made.original, asking, why })
-  await record(tx, queue, asking, found, { of: wordsOfPart(key.part), why })
+  await record(tx, queue, asking, found, { of: wordsOfPart(queue, key.part), why })
   const picture = { kind: 'picture', old: name, made: made.name, shown: false } as const
   await noteHidden(tx, queue, { company, id: found.id, by: asking.employee.id }, picture)
 }

@@ -63,7 +63,7 @@ export async function showAgain(
   await storeWords(tx, queue, company, [found.id])
   const otherwise = actingRole(asking.employee, 'cases.originals', found)
   await happen({ tx, queue, asking, otherwise }, found, {}, [
-    { type: 'shown', public: false, body: { to: wordsOfPart(shown), text: why.trim() } },
+    { type: 'shown', public: false, body: { to: wordsOfPart(queue, shown), text: why.trim() } },
   ])
   // So that a restore of an older backup does not hide it again.
   for (const { id, part: each } of kept)

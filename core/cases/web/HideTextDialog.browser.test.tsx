@@ -46,3 +46,19 @@ it('hides the marked words of a text whose lines end as another system ends them
     .poll(() => sent)
     .toEqual([{ number: 'F-1042', version: 3, part: 'text', ...words, why: 'Namn på en resenär' }])
 })
+
+it('calls the text as the queue does', async () => {
+  const words = { ...calls.words.entering, thing: 'förslaget' }
+  const suggestions = caseCalls('prov', { see: 'faults.see', handle: 'faults.handle', words: { entering: words } })
+  const found = aCase({
+    text: 'Bänk',
+    details: [{ label: 'Rubrik', value: 'Bänk vid grinden', part: 'detail:rubrik' }],
+  })
+  const nothing = () => undefined
+  const screen = await render(
+    <QueryClientProvider client={queryClient}>
+      <HideTextDialog found={found} calls={suggestions} onClose={nothing} onActed={nothing} />
+    </QueryClientProvider>,
+  )
+  await expect.element(screen.getByLabelText('Text', { exact: true })).toHaveDisplayValue('Texten i förslaget')
+})

@@ -25,7 +25,7 @@ interface HideDialogProps {
 export function HideTextDialog({ found, calls, onClose, onActed }: HideDialogProps) {
   const { seen, onError } = useOpened(found, calls)
   const { number, version } = seen
-  const texts = textsOf(seen)
+  const texts = textsOf(seen, calls.words)
   const [part, setPart] = useState(texts[0]?.part ?? '')
   const [from, setFrom] = useState(0)
   const [words, setWords] = useState('')
@@ -125,9 +125,9 @@ function keepText(event: KeyboardEvent): void {
 }
 
 /** The texts of the case in which words can be hidden. */
-function textsOf({ text, details, forms, events }: Case) {
+function textsOf({ text, details, forms, events }: Case, words: CaseCalls['words']) {
   return [
-    ...(text ? [{ part: 'text', label: 'Texten i anmälan', text }] : []),
+    ...(text ? [{ part: 'text', label: `Texten i ${words.entering.thing}`, text }] : []),
     ...details.flatMap(({ part, label, value }) => (part === undefined ? [] : [{ part, label, text: value }])),
     ...forms.flatMap(({ title, filled }) =>
       filled.flatMap(({ item, shown }) =>

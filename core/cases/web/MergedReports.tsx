@@ -18,11 +18,11 @@ interface MergedReportsProps {
 export function MergedReports({ found, calls, to }: MergedReportsProps) {
   const id = useId()
   const { reports } = found
-  const leftOut = reportsLeftOut(found)
+  const leftOut = reportsLeftOut(found, calls.words)
   if (reports.length === 0 && leftOut === null) return null
   return (
     <section aria-labelledby={id} className={styles['reports']}>
-      <h3 id={id}>Fler anmälningar om samma sak</h3>
+      <h3 id={id}>Fler {calls.words.things[1]} om samma sak</h3>
       {reports.length > 0 && (
         <ul>
           {reports.map(({ number, reporter, received, text, pictures, replies }) => (

@@ -52,8 +52,8 @@ export function PdfDialog({ found: { number, actions }, calls, onClose }: PdfDia
     >
       <div className={styles['fields']}>
         <p>
-          PDF-filen innehåller uppgifterna, texten, bilderna, det som är ifyllt och det som har skrivits till och från
-          den som anmälde. Det som är dolt är dolt även här. I loggen står att du har sparat den.
+          PDF-filen innehåller uppgifterna, texten, bilderna, det som är ifyllt och det som har skrivits till och från{' '}
+          {calls.words.person}. Det som är dolt är dolt även här. I loggen står att du har sparat den.
         </p>
         {actions.includes('note') && (
           <OptionBox type="checkbox" checked={notes} onChange={({ target }) => setNotes(target.checked)}>

@@ -13,6 +13,7 @@ import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import type { Answer, Note } from '../acts.ts'
 import type { CaseCalls } from '../calls.ts'
 import type { Case } from '../contract.ts'
+import { capitalised } from '../rules.ts'
 import styles from './Case.module.css'
 import { keepDraft, readDraft, useAttempts, useDraft } from './drafts.ts'
 import { type OwnAct, useActing } from './own-acts.tsx'
@@ -201,7 +202,11 @@ export function ReplyBox({ found, calls, own, onActed, onDone }: ReplyBoxProps) 
             rows={3}
             maxLength={4000}
             value={text}
-            placeholder={tab === 'answer' ? `${to} läser det du skriver här.` : 'Bara kontoret ser det du skriver här.'}
+            placeholder={
+              tab === 'answer'
+                ? `${capitalised(to)} läser det du skriver här.`
+                : 'Bara kontoret ser det du skriver här.'
+            }
             onFocus={() => setOpen(true)}
             onChange={({ target }) => type(target.value)}
           />
