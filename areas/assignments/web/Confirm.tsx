@@ -77,7 +77,7 @@ function OfDuty({ duty, tapped, onChange, gone, onGone }: OfDutyProps) {
     outbox: ({ undo, schemaPostId }) => ({
       settles: `${schemaPostId}`,
       what: undo ? 'Ångrad bekräftelse' : 'Bekräftelse',
-      about: `${dayAndDate(duty.datum)} ${clockOf(duty.starttid)}`,
+      about: `${dayAndDate(duty.datum)} ${clockOf(duty.starttid, duty.datum)}`,
     }),
   })
   // A confirmation without coverage is shown, although the server does not have it yet.

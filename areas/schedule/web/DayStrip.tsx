@@ -3,6 +3,7 @@ import { weekdayOf, yearMonthOf } from '#platform/contract/wall-clock.ts'
 import { classes } from '#platform/web/ui/class-names.ts'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { refreshIcon } from '#platform/web/ui/icons.ts'
+import { Clock } from './Clock.tsx'
 import { type Day, spokenDay, weeksOf } from './month.ts'
 import { Spoken } from './Spoken.tsx'
 import styles from './DayStrip.module.css'
@@ -92,7 +93,7 @@ function StripDay({ day, today, chosen, onChoose }: StripDayProps) {
         <span className={styles['number']}>{Number(date.slice(8))}</span>
         <span className={styles['what']}>
           {changed && <Icon path={refreshIcon} size={16} className={styles['changed']} />}
-          {duties[0] ? duties[0].starttid.slice(11, 16) : state === 'off' ? 'ledig' : state === 'unknown' ? ' ' : '–'}
+          {duties[0] ? <Clock at={duties[0].starttid} on={date} /> : state === 'off' ? 'ledig' : state === 'unknown' ? ' ' : '–'}
         </span>
       </Spoken>
     </button>

@@ -1,11 +1,9 @@
-import { clockOf } from '#platform/contract/wall-clock.ts'
 import { classes } from '#platform/web/ui/class-names.ts'
-import { clockPart } from '#platform/web/ui/clock-part.ts'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { refreshIcon } from '#platform/web/ui/icons.ts'
 import { LineBadge } from '#platform/web/ui/LineBadge.tsx'
-import { makePart } from '#platform/web/ui/make-part.ts'
 import type { ScheduleRow } from '../contract.ts'
+import { Clock } from './Clock.tsx'
 import styles from './DutyOfDay.module.css'
 
 /** A duty's times, number and lines; `narrow` shows as many lines as fit beside the number, in smaller letters. */
@@ -22,9 +20,6 @@ export function DutyOfDay({ row, narrow = false }: { row: ScheduleRow; narrow?: 
     </span>
   )
 }
-
-const Clock = ({ at, on }: { at: string; on: string }) =>
-  makePart('time', { dateTime: at }, ...clockPart(makePart, clockOf(at, on)))
 
 /** The first lines and the count of the others: two lines beside the number where there is room, one in a narrow cell. */
 function FewLines({ lines: [first, second, ...others] }: { lines: ScheduleRow['linjer'] }) {

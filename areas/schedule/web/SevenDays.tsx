@@ -10,6 +10,7 @@ import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { getSchedule } from '../calls.ts'
 import type { ScheduleRow } from '../contract.ts'
+import { Clock } from './Clock.tsx'
 import { scheduleFailed } from './failures.ts'
 import { type Day, daysFrom, publishedTo } from './seven-days.ts'
 import styles from './SevenDays.module.css'
@@ -105,7 +106,7 @@ function Strip({ days, today, lacking }: StripProps) {
                 {Number(date.slice(8))}
               </span>
               <span className={styles['time']} aria-hidden="true">
-                {duties[0] ? clockOf(duties[0].starttid) : published ? 'ledig' : lacking ? ' ' : '–'}
+                {duties[0] ? <Clock at={duties[0].starttid} on={date} /> : published ? 'ledig' : lacking ? ' ' : '–'}
               </span>
             </Link>
           </li>
