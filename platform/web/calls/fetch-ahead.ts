@@ -2,10 +2,13 @@ import type { Call } from '#platform/contract/call.ts'
 import { passes } from '#platform/contract/claims.ts'
 import { addressOf, type Parameters } from '../wire/address.ts'
 import { ask } from './ask.ts'
+import { queryClient } from './query-client.ts'
+import { keyOf } from './query.ts'
 import { knownClaims } from '../who/known-claims.ts'
 import { readUser } from '../who/stored-user.ts'
+import { retractNotice } from '../wire/notices.ts'
 import { variant } from '../page/variant.ts'
-import { copyOf } from '../phone/copies.ts'
+import { copyOf, shownCopy } from '../phone/copies.ts'
 import { isReached } from '../page/reach.ts'
 
 /** In milliseconds. A request that hangs on a bad connection is abandoned after this time, and made again the next time. */
@@ -47,10 +50,20 @@ export async function fetchAhead<Answer, Query>(
   if (!mayCall(call)) return undefined
   const address = addressOf(call.path, query as Parameters | undefined)
   try {
-    if (await isDue(call, address, minutes, isOutdated))
-      return await ask(call, query, { signal: AbortSignal.timeout(LONGEST_MS) })
+    if (await isDue(call, address, minutes, isOutdated)) {
+      const answer = await ask(call, query, { signal: AbortSignal.timeout(LONGEST_MS) })
+      if (!shownCopy(address)) showAnswer(call, query, answer)
+      return answer
+    }
   } catch {
     return undefined
   }
   return (await copyOf(call, address))?.answer as Answer | undefined
+}
+
+/** Gives a screen with the same load the answer too: its copy is no longer marked as one, and its warning no longer applies. */
+function showAnswer(call: Call<unknown>, query: unknown, answer: unknown): void {
+  const load = queryClient.getQueryCache().find({ queryKey: keyOf(call, query) })
+  load?.setData(answer)
+  if (load) retractNotice(load.queryHash)
 }

@@ -9,6 +9,8 @@ import { signInText } from '../page/test-variant.ts'
 import { setCopySchemas } from '../phone/copies.ts'
 import { openPhone } from '../phone/database.ts'
 import { announceUser, userKey } from '../who/stored-user.ts'
+import { readNotices } from '../wire/notices.ts'
+import { fetchAhead } from './fetch-ahead.ts'
 import { Loaded } from './Loaded.tsx'
 import { queryClient } from './query-client.ts'
 import { useCall } from './query.ts'
@@ -19,7 +21,7 @@ setCopySchemas(() => Promise.resolve([[getDays, Days]]))
 watchNetwork()
 
 function Screen() {
-  const days = useCall(getDays)
+  const days = useCall(getDays, undefined, { failedText: 'Hämta dagar misslyckades' })
   return (
     <>
       <h1 tabIndex={-1}>Dagar</h1>
@@ -85,6 +87,25 @@ it.each([
   await queryClient.refetchQueries()
   await screen.shows('tisdag').toBeVisible()
   await screen.shows(said).not.toBeInTheDocument()
+})
+
+it('what is fetched ahead is shown in place of the copy, and takes back its warning', async () => {
+  await read()
+  line = () => answer(500)
+  const screen = await open()
+  const failing = /servern svarar inte just nu/i
+  await screen.shows(failing).toBeVisible()
+  const warnings = () => readNotices().map(({ message }) => message)
+  expect(warnings()).toEqual(['Hämta dagar misslyckades'])
+  // As long as the server fails, the copy is shown as one.
+  await fetchAhead(getDays, undefined, { minutes: 0 })
+  await screen.shows(failing).toBeVisible()
+  expect(warnings()).toEqual(['Hämta dagar misslyckades'])
+  line = () => answer(200, ['tisdag'])
+  await fetchAhead(getDays, undefined, { minutes: 0 })
+  await screen.shows('tisdag').toBeVisible()
+  await screen.shows(failing).not.toBeInTheDocument()
+  expect(warnings()).toEqual([])
 })
 
 it('shows nobody what another employee was told', async () => {
