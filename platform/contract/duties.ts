@@ -99,4 +99,8 @@ export interface DutyAtHand {
   readonly vehicle: string
   /** Where the current run event began, otherwise where the duty starts. */
   readonly place: string
+  /** When the duty begins or began, by the portal's clock, in milliseconds since 1970. */
+  readonly begins: number
+  /** When the above may be something else: the next run event begins, or the duty begins or ends. */
+  readonly changes: number
 }

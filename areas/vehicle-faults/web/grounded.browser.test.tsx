@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { getVehicles } from '#core/vehicles/calls.ts'
+import type { DutyAtHand } from '#platform/contract/duties.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import type { FoundHere } from '#platform/web/shell/area.ts'
 import { AreasContext } from '#platform/web/shell/areas-context.ts'
@@ -16,6 +17,8 @@ import { ActiveFaults } from './ActiveFaults.tsx'
 import GroundedBus from './GroundedBus.tsx'
 
 const bus = { name: 'Buss 2117', number: '2117' }
+const otherBus = { name: 'Buss 2118', number: '2118' }
+const HOUR_MS = 3_600_000
 const report = (id: number, changed: Partial<FaultReport>): FaultReport => ({
   id,
   timestamp: '2026-11-21T12:00:00',
@@ -31,6 +34,8 @@ const report = (id: number, changed: Partial<FaultReport>): FaultReport => ({
 
 let faults: FaultReport[]
 let contacts: FoundHere[]
+let faultsOfOther: FaultReport[]
+let duty: DutyAtHand
 
 beforeEach(() => {
   contacts = [
@@ -40,23 +45,34 @@ beforeEach(() => {
   localStorage.setItem(userKey, signInText('anna'))
   announceUser()
   queryClient.clear()
-  queryClient.setQueryData(['duty-at-hand'], { underWay: true, vehicle: bus.name, place: 'Luleå' })
+  faultsOfOther = []
+  const begins = Date.now() - HOUR_MS
+  duty = { underWay: true, vehicle: bus.name, place: 'Luleå', begins, changes: Date.now() + 8 * HOUR_MS }
   const answers: Readonly<Record<string, () => unknown>> = {
-    [getVehicles.path]: () => [bus],
-    [getActiveFaults.path]: () => faults,
+    [getVehicles.path]: () => [bus, otherBus],
   }
-  vi.stubGlobal('fetch', (path: string) =>
-    Promise.resolve(
-      Response.json({ result: answers[path.split('?')[0] ?? '']?.() ?? [], timestamp: '2026-11-21T12:00:00' }),
-    ),
-  )
+  vi.stubGlobal('fetch', (path: string) => {
+    const ofBus = path.includes(otherBus.number) ? faultsOfOther : faults
+    const result = path.startsWith(getActiveFaults.path) ? ofBus : (answers[path.split('?')[0] ?? '']?.() ?? [])
+    return Promise.resolve(Response.json({ result, timestamp: new Date().toISOString() }))
+  })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 const open = (part: ReactNode) =>
   render(
     <QueryClientProvider client={queryClient}>
-      <AreasContext value={[{ findsHere: { kind: 'Kontakter', find: () => Promise.resolve(contacts) } }]}>
+      <AreasContext
+        value={[
+          {
+            findsHere: { kind: 'Kontakter', find: () => Promise.resolve(contacts) },
+            dutyAtHand: () => Promise.resolve(duty),
+          },
+        ]}
+      >
         <MemoryRouter>{part}</MemoryRouter>
       </AreasContext>
     </QueryClientProvider>,
@@ -93,4 +109,37 @@ it('says nothing of a bus that may be driven, or has no duty', async () => {
   )
   await expect.element(screen.getByText('F-1', { exact: false }).first()).toBeVisible()
   await expect.element(screen.getByText(/får ej köras/)).not.toBeInTheDocument()
+})
+
+it('follows the bus of the duty when the driver changes bus', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  faults = [report(1, { grounded: true })]
+  faultsOfOther = [report(2, { grounded: true })]
+  // Loaded a moment ago by another part of the page.
+  const changes = Date.now() + 30_000
+  queryClient.setQueryData(['duty-at-hand'], { ...duty, changes })
+  duty = { ...duty, vehicle: otherBus.name }
+  const screen = await open(<GroundedBus />)
+  await expect.element(screen.getByText('Buss 2117 får ej köras')).toBeVisible()
+  vi.advanceTimersByTime(90_000)
+  await expect.element(screen.getByText('Buss 2118 får ej köras')).toBeVisible()
+  expect(screen.getByText('Buss 2117 får ej köras').query()).toBeNull()
+})
+
+it('warns of the bus of a duty that begins within a day, no earlier', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  faults = [report(1, { grounded: true })]
+  const begins = Date.now() + 25 * HOUR_MS
+  duty = { ...duty, underWay: false, begins, changes: begins }
+  const screen = await open(
+    <>
+      <GroundedBus />
+      <ActiveFaults vehicle={bus} />
+    </>,
+  )
+  await expect.element(screen.getByText('Buss 2117 får ej köras')).toBeVisible()
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  expect(screen.getByText('Buss 2117 får ej köras').elements().length).toBe(1)
+  vi.advanceTimersByTime(2 * HOUR_MS)
+  await expect.poll(() => screen.getByText('Buss 2117 får ej köras').elements().length).toBe(2)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { offeredVehicles, vehicleOptions } from './vehicle-options.ts'
 
 const vehicles = ['1', '2', '3', '4'].map((number) => ({ number, name: `Buss ${number}` }))
-const duty = { underWay: true, vehicle: 'Buss 3', place: 'Depån' }
+const duty = { underWay: true, vehicle: 'Buss 3', place: 'Depån', begins: 0, changes: Infinity }
 const labels = (options: ReturnType<typeof vehicleOptions>) => options.map(({ label, group }) => [label, group])
 
 test('the duty’s bus comes first, then the recently chosen ones, each once', () => {

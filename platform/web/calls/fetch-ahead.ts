@@ -62,7 +62,7 @@ export async function fetchAhead<Answer, Query>(
 }
 
 /** Gives a screen with the same load the answer too: its copy is no longer marked as one, and its warning no longer applies. */
-function showAnswer(call: Call<unknown>, query: unknown, answer: unknown): void {
+function showAnswer(call: Pick<Call<unknown>, 'path'>, query: unknown, answer: unknown): void {
   const load = queryClient.getQueryCache().find({ queryKey: keyOf(call, query) })
   load?.setData(answer)
   if (load) retractNotice(load.queryHash)
