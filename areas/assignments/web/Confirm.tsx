@@ -23,21 +23,20 @@ export interface Confirmation {
 
 interface ConfirmProps {
   duty: CurrentAssignment
-  /** Whether the button was tapped before this code had loaded. */
+  /** Whether the button was tapped on this duty before this code had loaded. */
   tapped: boolean
   onChange: (now: Confirmation) => void
 }
 
 /** Confirms a duty or withdraws the confirmation: updates the button, which is on screen already, and shows the result. */
-export default function Confirm({ tapped, ...props }: ConfirmProps) {
+export default function Confirm(props: ConfirmProps) {
   const { passStartSchemapostId: id, bekraftad } = props.duty
-  const [first] = useState(id)
   /** The id of a duty that no longer existed when the employee confirmed it. */
   const [gone, setGone] = useState<number>()
   return (
     <>
       {/* Remounted for each duty, so that neither a message about one duty nor a tap on it applies to the next. */}
-      <OfDuty key={id} {...props} tapped={tapped && id === first} gone={gone} onGone={setGone} />
+      <OfDuty key={id} {...props} gone={gone} onGone={setGone} />
       {gone !== undefined && gone !== id && !bekraftad && (
         <div className={styles['note']}>
           <Notice kind="info">Tjänsten har ändrats. Läs igenom den och bekräfta igen.</Notice>

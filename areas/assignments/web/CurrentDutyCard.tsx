@@ -57,7 +57,11 @@ let confirming: Confirming | null = null
 /** Loads the code that confirms once the duty is on screen, and remembers a tap before that. The button looks the same before and after. */
 function Duty({ duty }: { duty: CurrentAssignment }) {
   const [Confirm, setConfirm] = useState<Confirming | null>(() => confirming)
-  const [tapped, setTapped] = useState(false)
+  const { passStartSchemapostId: id, bekraftad } = duty
+  const [tappedId, setTapped] = useState<number>()
+  // A tap applies to the duty that it was on, and no longer when that one comes back.
+  if (tappedId !== undefined && tappedId !== id) setTapped(undefined)
+  const tapped = tappedId === id
   const [now, setNow] = useState<Confirmation>()
   const save = useRef<() => void>(undefined)
   const load = useCallback(() => {
@@ -67,11 +71,10 @@ function Duty({ duty }: { duty: CurrentAssignment }) {
         setConfirm(() => confirming)
       },
       // The next tap tries again.
-      () => setTapped(false),
+      () => setTapped(undefined),
     )
   }, [])
   useEffect(() => (confirming ? undefined : afterPaint(load)), [load])
-  const { bekraftad } = duty
   // The first report usually matches what the button already shows, and then needs no new render.
   const hear = useCallback(
     (news: Confirmation) => {
@@ -82,7 +85,7 @@ function Duty({ duty }: { duty: CurrentAssignment }) {
   )
   const tap = () => {
     if (save.current) return save.current()
-    setTapped(true)
+    setTapped(id)
     load()
   }
   return (
