@@ -46,7 +46,9 @@ function Screen() {
   )
 }
 
+const asItIsNow = { ...duty, passStartSchemapostId: 2 }
 let current: CurrentAssignment
+let next: CurrentAssignment
 
 beforeEach(async () => {
   queryClient.clear()
@@ -54,13 +56,15 @@ beforeEach(async () => {
   announceUser()
   await (await openPhone()).clear('outbox')
   current = duty
+  next = asItIsNow
   const answer = (status: number, result: unknown) =>
     Promise.resolve(Response.json({ result, timestamp: new Date().toISOString(), errorMessage: '' }, { status }))
   vi.stubGlobal('fetch', (path: string, sent?: { body?: string }) => {
     if (path === getCurrentAssignment.path) return answer(200, current)
     if (path !== acceptDuty.path) return answer(200, null)
-    if ((JSON.parse(sent?.body ?? '') as Accept).schemaPostId === 1) {
-      current = { ...duty, passStartSchemapostId: 2 }
+    const { schemaPostId } = JSON.parse(sent?.body ?? '') as Accept
+    if (schemaPostId === 1) {
+      current = next
       return answer(404, null)
     }
     current = { ...current, bekraftad: true }
@@ -83,4 +87,29 @@ it('the warning of the confirmation that failed is gone when the duty as it is n
   await screen.getByRole('button', { name: 'Bekräfta 2' }).click()
   await expect.element(screen.getByRole('button', { name: 'Bekräftat' })).toBeVisible()
   await warnings().toEqual([])
+})
+
+it('the duty of another day is the next one, not the one that was tapped in another form', async () => {
+  next = {
+    ...asItIsNow,
+    datum: '2126-11-23',
+    starttid: '2126-11-23T05:12:00',
+    sluttid: '2126-11-23T09:30:00',
+  }
+  const screen = await render(
+    <QueryClientProvider client={queryClient}>
+      <Screen />
+    </QueryClientProvider>,
+  )
+  const note = screen.getByText('Tjänsten torsdag 21 november är borttagen. Det här är nästa tjänst.')
+  await screen.getByRole('button', { name: 'Bekräfta 1' }).click()
+  await expect.element(note).toBeVisible()
+  expect(screen.getByText(/Tjänsten har ändrats/).query()).toBeNull()
+  await screen.getByRole('button', { name: 'Bekräfta 2' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Bekräftat' })).toBeVisible()
+  // It has been read by then, also if the confirmation is withdrawn on another phone.
+  current = next
+  await queryClient.refetchQueries()
+  await expect.element(screen.getByRole('button', { name: 'Bekräfta 2' })).toBeVisible()
+  expect(note.query()).toBeNull()
 })

@@ -30,25 +30,34 @@ interface ConfirmProps {
 
 /** Confirms a duty or withdraws the confirmation: updates the button, which is on screen already, and shows the result. */
 export default function Confirm(props: ConfirmProps) {
-  const { passStartSchemapostId: id, bekraftad } = props.duty
-  /** The id of a duty that no longer existed when the employee confirmed it. */
-  const [gone, setGone] = useState<number>()
+  const { passStartSchemapostId: id, bekraftad, datum } = props.duty
+  const [gone, setGone] = useState<Gone>()
   return (
     <>
       {/* Remounted for each duty, so that neither a message about one duty nor a tap on it applies to the next. */}
       <OfDuty key={id} {...props} gone={gone} onGone={setGone} />
-      {gone !== undefined && gone !== id && !bekraftad && (
+      {gone && gone.id !== id && !bekraftad && (
         <div className={styles['note']}>
-          <Notice kind="info">Tjänsten har ändrats. Läs igenom den och bekräfta igen.</Notice>
+          <Notice kind="info">
+            {gone.date === datum
+              ? 'Tjänsten har ändrats. Läs igenom den och bekräfta igen.'
+              : `Tjänsten ${dayAndDate(gone.date)} är borttagen. Det här är nästa tjänst.`}
+          </Notice>
         </div>
       )}
     </>
   )
 }
 
+/** A duty that no longer existed when the employee confirmed it. */
+interface Gone {
+  readonly id: number
+  readonly date: string
+}
+
 interface OfDutyProps extends ConfirmProps {
-  gone: number | undefined
-  onGone: (id: number) => void
+  gone: Gone | undefined
+  onGone: (gone: Gone | undefined) => void
 }
 
 const failedText = 'Skicka acceptera uppdrag misslyckades'
@@ -59,7 +68,8 @@ function OfDuty({ duty, tapped, onChange, gone, onGone }: OfDutyProps) {
   const settle = ({ undo }: Accept) => {
     setSaid(undo ? 'undone' : 'confirmed')
     // Nothing else would remove the warning about the duty that this one has replaced.
-    if (gone !== undefined) retractNotice(writeName(failedText, `${gone}`))
+    if (gone) retractNotice(writeName(failedText, `${gone.id}`))
+    onGone(undefined)
   }
   const accept = useSend(acceptDuty, {
     failedText,
@@ -69,7 +79,7 @@ function OfDuty({ duty, tapped, onChange, gone, onGone }: OfDutyProps) {
     onError: ({ status }, { schemaPostId }) => {
       if (status !== 404) return
       // An import has replaced the duty.
-      onGone(schemaPostId)
+      onGone({ id: schemaPostId, date: duty.datum })
       void client.invalidateQueries({ queryKey: keyOf(getCurrentAssignment) })
     },
     onWaiting: settle,
