@@ -4,13 +4,13 @@ import { classes } from '#platform/web/ui/class-names.ts'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { LineBadge } from '#platform/web/ui/LineBadge.tsx'
 import { busIcon, clockIcon, dutiesIcon, pinIcon, type IconPath } from '#platform/web/ui/icons.ts'
+import { clockText } from '#platform/web/page/clock-text.ts'
 import type { Assignment } from '../contract.ts'
 import styles from './AssignmentList.module.css'
 import type { Stage } from './day-line.ts'
 import { Note } from './Note.tsx'
 import { ShowTrip } from './ShowTrip.tsx'
 import { Standing } from './Standing.tsx'
-import { clockText } from './times.ts'
 
 /** A run event as a card, with the time on the left as in a timetable. */
 export function AssignmentCard({

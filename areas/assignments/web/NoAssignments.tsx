@@ -3,8 +3,8 @@ import { useToday } from '#platform/web/page/now.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { dutiesIcon } from '#platform/web/ui/icons.ts'
+import { clockText } from '#platform/web/page/clock-text.ts'
 import { useCurrentAssignment } from './current-assignment.ts'
-import { clockText } from './times.ts'
 
 interface NoAssignmentsProps {
   date: string

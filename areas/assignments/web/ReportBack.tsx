@@ -2,11 +2,11 @@ import { lazy, Suspense, useRef } from 'react'
 import { useInstant } from '#platform/web/page/now.ts'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { clockText } from '#platform/web/page/clock-text.ts'
 import type { Assignment } from '../contract.ts'
 import { mayReportBack } from '../rules.ts'
 import { ShowTrip } from './ShowTrip.tsx'
 import { startOf } from './standing.ts'
-import { clockText } from './times.ts'
 
 const ReportBackForm = lazy(() => import('./ReportBackForm.tsx'))
 

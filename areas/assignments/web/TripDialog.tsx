@@ -8,10 +8,10 @@ import { busIcon, type IconPath, pinIcon, refreshIcon } from '#platform/web/ui/i
 import { LineBadge } from '#platform/web/ui/LineBadge.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
+import { clockText } from '#platform/web/page/clock-text.ts'
 import { getTrip } from '../calls.ts'
 import type { Assignment, Place, Trip } from '../contract.ts'
 import { mapLink } from './map-link.ts'
-import { clockText } from './times.ts'
 import styles from './Trip.module.css'
 import { TripStops } from './TripStops.tsx'
 

@@ -1,7 +1,7 @@
 import { useInstant } from '#platform/web/page/now.ts'
 import { classes } from '#platform/web/ui/class-names.ts'
+import { clockText } from '#platform/web/page/clock-text.ts'
 import type { Trip } from '../contract.ts'
-import { clockText } from './times.ts'
 import styles from './Trip.module.css'
 
 type Stop = Trip['hallplatser'][number]

@@ -5,12 +5,12 @@ import { iconPart } from '#platform/web/ui/icon-part.ts'
 import { busIcon, clockIcon, type IconPath, pinIcon } from '#platform/web/ui/icons.ts'
 import { lineBadge } from '#platform/web/ui/line-badge.ts'
 import type { Make } from '#platform/web/ui/make.ts'
+import { clockText } from '#platform/web/page/clock-text.ts'
 import type { CurrentAssignment } from '../contract.ts'
 import styles from './CurrentDutyCard.module.css'
 import { dayPath } from './paths.ts'
 import type { KeptDuty } from './run-of-day.ts'
 import { hasBegun } from './standing.ts'
-import { clockText } from './times.ts'
 import { dayText, untilText } from './until.ts'
 
 export type ShownDuty = KeptDuty & Partial<Pick<CurrentAssignment, 'beskrivning' | 'linjer' | 'raster'>>

@@ -42,42 +42,43 @@ afterEach(() => {
   document.documentElement.style.fontSize = ''
 })
 
-it.each([100, 200])('shows a start on another day than the service date, within its cell, at %i % text', async (percent) => {
-  await page.viewport(320, 640)
-  document.documentElement.style.fontSize = `${percent}%`
-  const duty = (datum: string, starttid: string): ScheduleRow => ({
-    datum,
-    starttid,
-    sluttid: `${datum}T23:00:00`,
-    starttidDayName: '',
-    beskrivning: 'Tjänst 7',
-    passId: 1,
-    tjanst: '7',
-    linjer: [],
-    startplats: 'Depån',
-    slutplats: 'Depån',
-    startForskjutning: '+01:00',
-    slutForskjutning: '+01:00',
-  })
-  const rows = [duty('2026-11-18', '2026-11-19T00:30:00'), duty('2026-11-19', '2026-11-19T05:00:00')]
-  const known = calendarOf({ year: 2026, month: 11 }, { rows, days: undefined, changed: new Set() })
-  const screen = await render(
-    <div style={{ width: 288 }}>
-      <DayStrip days={known} today="2026-11-02" chosen="2026-11-17" onChoose={() => {}} />
-    </div>,
-  )
-  const [late, early] = [/onsdag 18/, /torsdag 19/].map(
-    (name) => screen.getByRole('button', { name }).element(),
-  )
-  const time = late!.querySelector('time')!
-  expect(time.textContent).toBe('00:30 +1')
-  const inner = late!.getBoundingClientRect()
-  for (const { left, right, bottom } of time.getClientRects()) {
-    expect(left).toBeGreaterThanOrEqual(inner.left)
-    expect(right).toBeLessThanOrEqual(inner.right)
-    expect(bottom).toBeLessThanOrEqual(inner.bottom)
-  }
-  const other = early!.getBoundingClientRect()
-  expect(inner.width).toBeCloseTo(other.width, 1)
-  expect(inner.height).toBeCloseTo(other.height, 1)
-})
+it.each([100, 200])(
+  'shows a start on another day than the service date, within its cell, at %i % text',
+  async (percent) => {
+    await page.viewport(320, 640)
+    document.documentElement.style.fontSize = `${percent}%`
+    const duty = (datum: string, starttid: string): ScheduleRow => ({
+      datum,
+      starttid,
+      sluttid: `${datum}T23:00:00`,
+      starttidDayName: '',
+      beskrivning: 'Tjänst 7',
+      passId: 1,
+      tjanst: '7',
+      linjer: [],
+      startplats: 'Depån',
+      slutplats: 'Depån',
+      startForskjutning: '+01:00',
+      slutForskjutning: '+01:00',
+    })
+    const rows = [duty('2026-11-18', '2026-11-19T00:30:00'), duty('2026-11-19', '2026-11-19T05:00:00')]
+    const known = calendarOf({ year: 2026, month: 11 }, { rows, days: undefined, changed: new Set() })
+    const screen = await render(
+      <div style={{ width: 288 }}>
+        <DayStrip days={known} today="2026-11-02" chosen="2026-11-17" onChoose={() => {}} />
+      </div>,
+    )
+    const [late, early] = [/onsdag 18/, /torsdag 19/].map((name) => screen.getByRole('button', { name }).element())
+    const time = late!.querySelector('time')!
+    expect(time.textContent).toBe('00:30 +1')
+    const inner = late!.getBoundingClientRect()
+    for (const { left, right, bottom } of time.getClientRects()) {
+      expect(left).toBeGreaterThanOrEqual(inner.left)
+      expect(right).toBeLessThanOrEqual(inner.right)
+      expect(bottom).toBeLessThanOrEqual(inner.bottom)
+    }
+    const other = early!.getBoundingClientRect()
+    expect(inner.width).toBeCloseTo(other.width, 1)
+    expect(inner.height).toBeCloseTo(other.height, 1)
+  },
+)

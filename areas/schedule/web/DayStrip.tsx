@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { weekdayOf, yearMonthOf } from '#platform/contract/wall-clock.ts'
+import { clockOf, weekdayOf, yearMonthOf } from '#platform/contract/wall-clock.ts'
 import { classes } from '#platform/web/ui/class-names.ts'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { refreshIcon } from '#platform/web/ui/icons.ts'
@@ -93,7 +93,15 @@ function StripDay({ day, today, chosen, onChoose }: StripDayProps) {
         <span className={styles['number']}>{Number(date.slice(8))}</span>
         <span className={styles['what']}>
           {changed && <Icon path={refreshIcon} size={16} className={styles['changed']} />}
-          {duties[0] ? <Clock at={duties[0].starttid} on={date} /> : state === 'off' ? 'ledig' : state === 'unknown' ? ' ' : '–'}
+          {duties[0] ? (
+            <Clock at={duties[0].starttid} text={clockOf(duties[0].starttid, date)} />
+          ) : state === 'off' ? (
+            'ledig'
+          ) : state === 'unknown' ? (
+            ' '
+          ) : (
+            '–'
+          )}
         </span>
       </Spoken>
     </button>

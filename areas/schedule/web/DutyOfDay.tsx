@@ -1,3 +1,4 @@
+import { clockText } from '#platform/web/page/clock-text.ts'
 import { classes } from '#platform/web/ui/class-names.ts'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { refreshIcon } from '#platform/web/ui/icons.ts'
@@ -8,10 +9,12 @@ import styles from './DutyOfDay.module.css'
 
 /** A duty's times, number and lines; `narrow` shows as many lines as fit beside the number, in smaller letters. */
 export function DutyOfDay({ row, narrow = false }: { row: ScheduleRow; narrow?: boolean }) {
+  const { datum, starttid, sluttid, startForskjutning, slutForskjutning } = row
   return (
     <span className={styles['duty']}>
       <span className={styles['times']}>
-        <Clock at={row.starttid} on={row.datum} />–<Clock at={row.sluttid} on={row.datum} />
+        <Clock at={starttid} text={clockText(starttid, startForskjutning, datum)} />–
+        <Clock at={sluttid} text={clockText(sluttid, slutForskjutning, datum)} />
       </span>
       <span className={classes(styles['what'], narrow && styles['narrow'])}>
         <span className={styles['run']}>{row.tjanst}</span>

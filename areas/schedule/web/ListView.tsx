@@ -1,5 +1,6 @@
 import { monthInWords } from '#platform/contract/dates-in-words.ts'
-import { clockOf, daysOf, weekdayOf, yearMonthOf, type YearMonth } from '#platform/contract/wall-clock.ts'
+import { daysOf, weekdayOf, yearMonthOf, type YearMonth } from '#platform/contract/wall-clock.ts'
+import { clockText } from '#platform/web/page/clock-text.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { counted } from '#platform/web/ui/announce.ts'
@@ -18,8 +19,8 @@ import { useOpeningMonth } from './use-opening-month.ts'
 const columns: Column<ScheduleRow>[] = [
   { head: 'Datum', cell: (row) => row.datum, tight: true },
   { head: 'Dag', cell: (row) => weekdayOf(row.datum), tight: true },
-  { head: 'Starttid', cell: (row) => clockOf(row.starttid, row.datum), tight: true },
-  { head: 'Sluttid', cell: (row) => clockOf(row.sluttid, row.datum), tight: true },
+  { head: 'Starttid', cell: (row) => clockText(row.starttid, row.startForskjutning, row.datum), tight: true },
+  { head: 'Sluttid', cell: (row) => clockText(row.sluttid, row.slutForskjutning, row.datum), tight: true },
   { head: 'Beskrivning', cell: (row) => row.beskrivning },
 ]
 
@@ -77,7 +78,7 @@ function DutyOfDay({ row, today }: { row: ScheduleRow; today: string }) {
       </p>
       <div>
         <p className={styles['times']}>
-          {clockOf(row.starttid, date)} – {clockOf(row.sluttid, date)}
+          {clockText(row.starttid, row.startForskjutning, date)} – {clockText(row.sluttid, row.slutForskjutning, date)}
         </p>
         <p className={styles['what']}>
           {row.beskrivning}

@@ -106,7 +106,15 @@ function Strip({ days, today, lacking }: StripProps) {
                 {Number(date.slice(8))}
               </span>
               <span className={styles['time']} aria-hidden="true">
-                {duties[0] ? <Clock at={duties[0].starttid} on={date} /> : published ? 'ledig' : lacking ? ' ' : '–'}
+                {duties[0] ? (
+                  <Clock at={duties[0].starttid} text={clockOf(duties[0].starttid, date)} />
+                ) : published ? (
+                  'ledig'
+                ) : lacking ? (
+                  ' '
+                ) : (
+                  '–'
+                )}
               </span>
             </Link>
           </li>

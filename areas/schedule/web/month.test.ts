@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { stubBrowser } from '#platform/web/page/test-globals.ts'
 import type { ScheduleRow } from '../contract.ts'
-import { calendarOf, publishedText, spokenDay, summaryOf, weeksOf } from './month.ts'
 import { changesSince, seenOf, seenUntil } from './changes.ts'
+
+stubBrowser()
+const { calendarOf, publishedText, spokenDay, summaryOf, weeksOf } = await import('./month.ts')
 
 const duty = (datum: string, from: string, to: string, offsets = ['+01:00', '+01:00']): ScheduleRow => ({
   datum,
@@ -68,6 +71,10 @@ test('a day in words', () => {
     spokenDay({ ...on('2026-11-03'), duties: [duty('2026-11-03', from, to)] }, '2026-11-02')
   expect(spoken('2026-11-04T00:10:00', '2026-11-04T08:00:00')).toContain(', 00:10 till 08:00 nästa dag, ')
   expect(spoken('2026-11-02T23:30:00', '2026-11-03T06:00:00')).toContain(', 23:30 dagen före till 06:00, ')
+  const night = duty('2026-10-24', '2026-10-24T18:00:00', '2026-10-25T02:30:00', ['+02:00', '+01:00'])
+  expect(spokenDay({ ...on('2026-11-03'), duties: [night] }, '2026-11-02')).toContain(
+    ', 18:00 till 02:30 vintertid nästa dag, ',
+  )
   expect(spokenDay(on('2026-11-07'), '2026-11-02')).toBe('lördag 7 november, En helgdag, ledig')
 })
 

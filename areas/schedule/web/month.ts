@@ -1,5 +1,6 @@
 import { hoursAndMinutes } from '#platform/contract/durations.ts'
 import { addDays, dayAndDate, daysOf, weekOf, type YearMonth } from '#platform/contract/wall-clock.ts'
+import { clockText } from '#platform/web/page/clock-text.ts'
 import { counted } from '#platform/web/ui/announce.ts'
 import type { ScheduleDays, ScheduleRow } from '../contract.ts'
 
@@ -112,10 +113,11 @@ export function spokenDay({ date, duties, holiday, state, changed }: Day, today:
 }
 
 /** '23:10 till 02:15 nästa dag', which is shown as '02:15 +1'. */
-function spokenTimes({ datum, starttid, sluttid }: ScheduleRow): string {
+function spokenTimes({ datum, starttid, sluttid, startForskjutning, slutForskjutning }: ScheduleRow): string {
   const [start, end] = [dayBeside(datum, starttid), dayBeside(datum, sluttid)]
   // The day is said once if both times are on the same day.
-  return `${starttid.slice(11, 16)}${start === end ? '' : start} till ${sluttid.slice(11, 16)}${end}`
+  const [from, to] = [clockText(starttid, startForskjutning), clockText(sluttid, slutForskjutning)]
+  return `${from}${start === end ? '' : start} till ${to}${end}`
 }
 
 function dayBeside(date: string, time: string): string {
