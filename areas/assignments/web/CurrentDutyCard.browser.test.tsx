@@ -14,6 +14,7 @@ import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
 import { getAssignments, getCurrentAssignment } from '../calls.ts'
 import type { Assignment, CurrentAssignment } from '../contract.ts'
 import { CurrentDutyCard } from './CurrentDutyCard.tsx'
+import DayBlock from './DayBlock.tsx'
 import { keptAssignments } from './kept.ts'
 
 setCopySchemas(() => Promise.resolve(keptAssignments))
@@ -135,4 +136,25 @@ it('with coverage it asks again when the run begins, in a page that stays open',
   vi.advanceTimersByTime(at('08:10') - at('08:00'))
   await settled()
   expect(asked).toBe(1)
+})
+
+it('without coverage the list below it shows the day of the kept duty that is next', async () => {
+  await itIs('18:30', '17:50')
+  const next = '2026-11-23'
+  const onNext = (time: string) => time.replace(datum, next)
+  const [first] = events
+  const event = { ...first!, starttid: onNext(first!.starttid), sluttid: onNext(first!.sluttid), tjanst: 'Nästa' }
+  const address = addressOf(getAssignments.path, { date: next })
+  const answer = [{ datum: next, uppdrag: [event] }]
+  await writeCopies([{ subject: 'anna', address, answer, at: at('17:50') }])
+  const screen = await render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <CurrentDutyCard />
+        <DayBlock />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  await expect.element(screen.getByText('Tjänst Nästa')).toBeVisible()
+  await expect.element(screen.getByLabelText('Datum', { exact: true })).toHaveValue(next)
 })

@@ -1,6 +1,6 @@
 import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
 import { afterPaint } from '#platform/web/page/after-paint.ts'
-import { useElapsed, useInstant, useToday } from '#platform/web/page/now.ts'
+import { useInstant, useToday } from '#platform/web/page/now.ts'
 import { classes } from '#platform/web/ui/class-names.ts'
 import '#platform/web/ui/LineBadge.module.css'
 import { makePart } from '#platform/web/ui/make-part.ts'
@@ -9,31 +9,14 @@ import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import type { CurrentAssignment } from '../contract.ts'
 import type { Confirmation } from './Confirm.tsx'
 import { ConfirmButton } from './ConfirmButton.tsx'
-import { useCurrentAssignment } from './current-assignment.ts'
 import styles from './CurrentDutyCard.module.css'
 import { dutyCard, type ShownDuty } from './duty-card.ts'
-import type { Kept } from './kept-card.tsx'
-import { isOver } from './standing.ts'
+import { useDutyShown } from './duty-shown.ts'
 
 /** The run under way, otherwise the next one, with the button that confirms it; nothing for an employee without a duty. */
 export function CurrentDutyCard() {
-  const duty = useCurrentAssignment()
-  const { data, copy, dataUpdatedAt, refetch } = duty
-  const now = useInstant()
-  // A copy may be outdated, so its age counts as infinite.
-  const heardFor = useElapsed(copy ? 0 : dataUpdatedAt)
-  // Zero until the server has been asked.
-  const heardAt = copy?.at ?? dataUpdatedAt
-  const [kept, setKept] = useState<Kept>()
-  useEffect(() => {
-    // Within a minute of an answer nothing has taken the place of its duty.
-    if (data && heardAt && heardFor)
-      import('./kept-card.tsx')
-        .then((module) => module.keptInPlaceOf(data, now, heardAt))
-        .then(setKept, () => undefined)
-  }, [data, heardAt, heardFor, now])
-  const next = kept?.heardAt === heardAt ? kept : undefined
-  const over = data ? next !== undefined || isOver(data, now, heardFor) : false
+  const { load: duty, over, next } = useDutyShown()
+  const { refetch } = duty
   useEffect(() => {
     if (over) void refetch({ cancelRefetch: false })
   }, [over, refetch])
@@ -42,8 +25,7 @@ export function CurrentDutyCard() {
       {(current) => {
         if (!current) return null
         if (!over) return <Duty duty={current} />
-        // Which one is current now is in the server's answer, or in the kept days if it cannot be asked.
-        return copy && next ? next.card : <Waiting />
+        return next ? next.card : <Waiting />
       }}
     </Loaded>
   )

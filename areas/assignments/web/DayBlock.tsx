@@ -4,7 +4,7 @@ import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import { keyOf, prefetch, useCall } from '#platform/web/calls/query.ts'
 import { instantNow } from '#platform/web/page/clock-error.ts'
-import { useInstant, useToday } from '#platform/web/page/now.ts'
+import { useToday } from '#platform/web/page/now.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { DateField } from '#platform/web/ui/DateField.tsx'
 import { dateProblem } from '#platform/web/ui/iso-date.ts'
@@ -13,17 +13,18 @@ import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { getAssignments, getCurrentAssignment } from '../calls.ts'
 import type { CurrentAssignment } from '../contract.ts'
 import { DAYS_AHEAD } from '../rules.ts'
-import { useCurrentAssignment } from './current-assignment.ts'
 import { DayLine, eventsText } from './DayLine.tsx'
+import { useDutyShown } from './duty-shown.ts'
 import { assignmentsFailed } from './failures.ts'
 import { NoAssignments } from './NoAssignments.tsx'
+import type { KeptDuty } from './run-of-day.ts'
 import { endOf } from './standing.ts'
 import { useServiceDate } from './use-service-date.ts'
 
 const options = { failedText: assignmentsFailed }
 
 /** The day that the block opens on. */
-const openingOf = (duty: CurrentAssignment | null | undefined, now: number) =>
+const openingOf = (duty: KeptDuty | null | undefined, now: number) =>
   duty && endOf(duty) > now ? duty.datum : undefined
 
 /** Prefetches the assignments of the day on which the block opens, if a duty is under way or next. */
@@ -38,12 +39,12 @@ export async function begin(): Promise<void> {
  * has had no duty lately and has none ahead.
  */
 export default function DayBlock() {
-  const { data: duty, isError } = useCurrentAssignment()
-  const now = useInstant()
+  const { load, next, now } = useDutyShown()
+  const { data: duty, isError } = load
   const drives = useDrivesLately(duty === null && !isError)
   if (duty === null && !drives) return null
   if (duty === undefined && !isError) return <Frame />
-  return <Day opening={openingOf(duty, now)} idle={duty === null} />
+  return <Day opening={openingOf(next ? next.duty : duty, now)} idle={duty === null} />
 }
 
 function Frame() {

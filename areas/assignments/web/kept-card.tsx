@@ -8,13 +8,14 @@ import type { KeptDuty } from './run-of-day.ts'
 /** What is shown in the place of the duty that the server returned at `heardAt`; null for nothing. */
 export interface Kept {
   readonly heardAt: number
+  readonly duty: KeptDuty | null
   readonly card: ReactElement | null
 }
 
 /** The card of the duty from the kept days that has taken the place of `duty`. Undefined if that is still the current one. */
 export async function keptInPlaceOf(duty: KeptDuty, now: number, heardAt: number): Promise<Kept | undefined> {
   const next = await inPlaceOf(duty, now, heardAt)
-  return next === undefined ? undefined : { heardAt, card: next && <KeptCard duty={next} /> }
+  return next === undefined ? undefined : { heardAt, duty: next, card: next && <KeptCard duty={next} /> }
 }
 
 /** It can be confirmed once the server has answered. */
