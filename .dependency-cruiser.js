@@ -13,7 +13,7 @@ const packages = '(^|/)node_modules/'
 const contractOfArea = '^areas/[^/]+/(?!web/|server/)[^/]+'
 const contractOfCore = '^core/[^/]+/(?!web/|server/)[^/]+'
 const webOnly = `${packages}(@tanstack/[^/]+|react|react-dom|react-router|react-hook-form|react-day-picker|oidc-client-ts)/`
-const serverOnly = `${packages}(@electric-sql/pglite|@fastify/[^/]+|fastify|fastify-[^/]+|jose|kysely|oidc-provider|pg|pino|unpdf|yauzl|yazl|csv-parse|date-holidays|ical\\.js|timezones-ical-library)/`
+const serverOnly = `${packages}(@electric-sql/pglite|@fastify/[^/]+|fastify|fastify-[^/]+|jose|kysely|oidc-provider|pg|pg-connection-string|pino|unpdf|yauzl|yazl|csv-parse|date-holidays|ical\\.js|timezones-ical-library)/`
 
 // The floors of platform/web, from the ground up: each stands on those before it.
 const webFloors = ['page', 'ui', 'who', 'wire', 'phone', 'calls', 'install', 'updates', 'shell', 'office']

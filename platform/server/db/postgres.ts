@@ -11,6 +11,7 @@ import {
 import pg from 'pg'
 import type { PoolState } from '../metrics.ts'
 import { Unavailable } from '../unavailable.ts'
+import { readAddress } from './address.ts'
 import { NamedQuery, type QueryResult } from './named-query.ts'
 import { currentArea, Turns } from './turns.ts'
 
@@ -90,8 +91,8 @@ const onStandby = new WeakSet<pg.Client>()
 
 type AnyQuery = (...given: unknown[]) => unknown
 
-/** A client that gives up: it closes its connection if a query is not answered in time. */
-function impatientClient({ silence }: Limits): typeof pg.Client {
+/** A client of an address that gives up: it closes its connection if a query is not answered in time. */
+function impatientClient(address: string, { silence }: Limits): typeof pg.Client {
   class ImpatientClient extends pg.Client {
     #unanswered = 0
     /** When the latest query began, by `performance.now()`. */
@@ -100,7 +101,7 @@ function impatientClient({ silence }: Limits): typeof pg.Client {
     #patience: NodeJS.Timeout | null = null
 
     constructor(config?: pg.ClientConfig) {
-      super(config)
+      super({ ...readAddress(address), ...config })
       // If the connection is lost while in use, the running query fails with the error; without a listener the event would end
       // the process.
       this.on('error', () => {})
@@ -193,8 +194,8 @@ function nameOf(text: string): string {
 
 /** A single client for an address, outside every pool. */
 export function openClient(address: string, limits: Limits): pg.Client {
-  const Client = impatientClient(limits)
-  return new Client({ connectionString: address, connectionTimeoutMillis: limits.connect })
+  const Client = impatientClient(address, limits)
+  return new Client({ connectionTimeoutMillis: limits.connect })
 }
 
 const timesAs = (set: 'set' | 'set local', { statement, idle }: Limits) =>
@@ -214,13 +215,12 @@ export function postgresDialect(
   limits: Limits,
 ): { readonly dialect: PostgresDialect; readonly state: () => Omit<PoolState, 'pool'> } {
   const pool = new pg.Pool({
-    connectionString: address,
     max: limits.connections,
     connectionTimeoutMillis: limits.connect,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     idleTimeoutMillis: KEPT_MS,
-    Client: impatientClient(limits),
+    Client: impatientClient(address, limits),
     // As a statement rather than as connection parameters, which PgBouncer refuses.
     // The pool awaits it, although its type does not say so.
     onConnect: (client) => client.query(`${timesAs('set', limits)}; ${ownSettings}`) as unknown as void,

@@ -1,10 +1,11 @@
 // A PostgreSQL whose certificate is of the company's own authority, as docs/operating.md reaches it: the portal's driver and pg_dump alike.
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, copyFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { openPostgres } from './open.ts'
+import { postgresProbe } from './probe.ts'
 import { postgresBinaries, testCluster, type TestCluster } from './test-cluster.ts'
 import { waitForPostgres } from './wait.ts'
 
@@ -66,6 +67,48 @@ describe.skipIf(binaries === null)('PostgreSQL over TLS', () => {
     expect(await refusalOf(verified(plain.replace('localhost', '127.0.0.1')))).toBe(
       'WrongSetting: Databasen i DATABASE_URL kan inte användas (ERR_TLS_CERT_ALTNAME_INVALID).',
     )
+  })
+
+  describe('whose file of certificates goes away after a connection', () => {
+    const copied = (name: string) => {
+      const file = join(cluster.folder, name)
+      copyFileSync(certificate(), file)
+      return { file, address: withOptions(`sslmode=verify-full&sslrootcert=${file}`) }
+    }
+
+    test('is reached by new connections of the pool', async () => {
+      const { file, address } = copied('pool.crt')
+      const opened = openPostgres(address)
+      const ask = () =>
+        sql<{ ssl: boolean }>`select ssl from pg_stat_ssl where pid = pg_backend_pid()`.execute(opened.db)
+      try {
+        await ask()
+        rmSync(file)
+        const answers = await Promise.all([ask(), ask()])
+        expect(answers.map(({ rows }) => rows)).toEqual([[{ ssl: true }], [{ ssl: true }]])
+      } finally {
+        await opened.close()
+      }
+    })
+
+    test('is reached by the probe, for which another file counts as soon as it is there', async () => {
+      const { file, address } = copied('probe.crt')
+      const probe = postgresProbe(address, { renewMs: 0 })
+      const opened = openPostgres(plain)
+      try {
+        await sql`create table if not exists kysely_migration (name text)`.execute(opened.db)
+        await probe.ask()
+        rmSync(file)
+        expect(await probe.ask()).toEqual({ migrations: [], readOnly: false })
+        expect(probe.refusal()).toBeNull()
+        writeFileSync(file, '')
+        await probe.ask()
+        expect(probe.refusal()).toBe('DEPTH_ZERO_SELF_SIGNED_CERT')
+      } finally {
+        await probe.close()
+        await opened.close()
+      }
+    })
   })
 
   test('so is a file of certificates that is not there', async () => {
