@@ -131,7 +131,9 @@ export async function loginRoutes(app: FastifyInstance, parts: LoginParts): Prom
   ) {
     const variant = variants.forHost(request.hostname)
     const picks = config.demo ? await picksOf(variant) : []
-    const [logo, pattern] = await Promise.all([pictureOf(variant, 'logo.svg'), pictureOf(variant, 'pattern.svg')])
+    const logo = inPage(variants.logo(variant))
+    // Only the demo has this page, so a folder that hangs while it is read holds up no installation.
+    const pattern = await readFile(variants.file(variant, 'pattern.svg')).then(inPage, () => null)
     return answer(reply, loginPage({ variant, logo, pattern, picks, ...shown }), 200)
   }
 
@@ -148,11 +150,6 @@ export async function loginRoutes(app: FastifyInstance, parts: LoginParts): Prom
       }))
   }
 
-  async function pictureOf(variant: Variant, name: string): Promise<string | null> {
-    const svg = await readFile(variants.file(variant, name)).catch(() => null)
-    return svg && `data:image/svg+xml;base64,${svg.toString('base64')}`
-  }
-
   function absent(request: FastifyRequest, reply: FastifyReply) {
     return answer(reply, errorPage(variants.forHost(request.hostname), 'absent'), 404)
   }
@@ -161,3 +158,5 @@ export async function loginRoutes(app: FastifyInstance, parts: LoginParts): Prom
 export function answer(reply: FastifyReply, page: string, status: number): FastifyReply {
   return reply.status(status).headers(headersOf(page)).type('text/html; charset=utf-8').send(page)
 }
+
+const inPage = (svg: Buffer) => `data:image/svg+xml;base64,${svg.toString('base64')}`

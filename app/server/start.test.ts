@@ -1,7 +1,7 @@
 // What an operator sees at the start. Each test runs the real program in a separate process.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, open, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, cp, open, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,6 +31,7 @@ async function variantsDir(name: string, signIn: object): Promise<string> {
   const norr = JSON.parse(await readFile('variants/norr/variant.json', 'utf8')) as object
   const variant = { ...norr, default: true, signIn }
   await writeFile(join(dir, 'norr', 'variant.json'), JSON.stringify(variant))
+  await cp('variants/norr/logo.svg', join(dir, 'norr', 'logo.svg'))
   return dir
 }
 

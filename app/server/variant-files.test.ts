@@ -1,6 +1,6 @@
 // The pictures beside a company's variant.json, and the colours that go with them.
-import { spawnSync } from 'node:child_process'
-import { chmod, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -34,6 +34,22 @@ test('each company has its own pattern, kept for an hour and asked for again by 
     ':root{--pattern:url(/variant/pattern.svg)}',
     '',
   ])
+})
+
+test('what happens to a company’s files after the start does not matter: a shared folder may hang', async () => {
+  const { app } = await start()
+  const logo = join(folder, 'norr/logo.svg')
+  const before = await readFile(logo, 'utf8')
+  await rm(logo)
+  // Whoever reads it waits for ever.
+  execFileSync('mkfifo', [logo])
+  try {
+    const answer = await app.inject({ url: '/variant/logo.svg', headers: { host: 'norr.localhost' } })
+    expect([answer.statusCode, answer.body]).toEqual([200, before])
+  } finally {
+    await rm(logo)
+    await writeFile(logo, before)
+  }
 })
 
 const svg = (content: string, size = 'width="640" height="120"') =>

@@ -23,8 +23,8 @@ export async function serveVariantFiles(app: FastifyInstance, variants: Variants
     if (pattern) patterns.set(variant.name, pattern)
   }
   const hidden = { schema: { hide: true } } as const
-  app.get('/variant/logo.svg', hidden, async (request, reply) =>
-    sendPicture(request, reply, await readFile(variants.file(variants.forHost(request.hostname), 'logo.svg'))),
+  app.get('/variant/logo.svg', hidden, (request, reply) =>
+    sendPicture(request, reply, variants.logo(variants.forHost(request.hostname))),
   )
   app.get(`/variant/${patternFile}`, hidden, (request, reply) => {
     const pattern = patterns.get(variants.forHost(request.hostname).name)

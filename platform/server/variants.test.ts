@@ -16,6 +16,7 @@ async function put(name: string, isDefault: boolean, own: object = {}): Promise<
   await mkdir(join(folder, name), { recursive: true })
   const text = JSON.stringify({ ...norr, default: isDefault, hosts: [`${isDefault}.example.se`], ...own })
   await writeFile(join(folder, name, 'variant.json'), text)
+  await writeFile(join(folder, name, 'logo.svg'), '<svg/>')
 }
 const names = async () => (await loadVariants(folder)).all.map(({ name }) => name)
 
@@ -52,6 +53,12 @@ test('a link to nothing is a company that is missing: another one would answer o
   await put('norr', true)
   await symlink('..data/ost', join(folder, 'ost'))
   await expect(names()).rejects.toThrow(`${folder}/ost/variant.json finns inte`)
+})
+
+test('a company without a logo is refused, with the file', async () => {
+  await put('norr', true)
+  await rm(join(folder, 'norr/logo.svg'))
+  await expect(names()).rejects.toThrow(`${folder}/norr/logo.svg finns inte`)
 })
 
 test('a host’s name is the same in capitals, in the file as in a request', async () => {

@@ -17,7 +17,9 @@ export interface Variants {
   readonly companies: ReadonlyMap<string, Company>
   /** The zone of a company's wall clock. */
   timeZoneOf(company: string): string
-  /** The file beside a variant's variant.json, such as logo.svg. */
+  /** A variant's logo.svg, as it was at the start. */
+  logo(variant: Variant): Buffer
+  /** The file beside a variant's variant.json, such as pattern.svg. */
   file(variant: Variant, name: string): string
 }
 
@@ -32,8 +34,8 @@ export interface Company {
 }
 
 /**
- * Reads every `<dir>/<name>/variant.json`. Throws WrongSetting with the file and what is wrong in it, including a switched-off feature
- * that is not among `features`, if these are given.
+ * Reads every `<dir>/<name>/variant.json` and `logo.svg`. Throws WrongSetting with the file and what is wrong in it, including a
+ * switched-off feature that is not among `features`, if these are given.
  */
 export async function loadVariants(dir: string, features?: readonly string[]): Promise<Variants> {
   const names = await readdir(dir).catch((error: unknown) => {
@@ -45,7 +47,10 @@ export async function loadVariants(dir: string, features?: readonly string[]): P
       .sort()
       .map(async (name) => ((await isFile(join(dir, name))) ? [] : [await readVariant(dir, name, features)])),
   )
-  return variantsOf(dir, all.flat())
+  const logos = await Promise.all(
+    all.flat().map(async ({ name }) => [name, await readOrRefuse(join(dir, name, 'logo.svg'))] as const),
+  )
+  return variantsOf(dir, all.flat(), new Map(logos))
 }
 
 /** Entries that Kubernetes (`..data`), a repository or a file system keeps in the folder. */
@@ -61,8 +66,12 @@ const isFile = (path: string) =>
     () => false,
   )
 
-/** Combines the variants. Throws WrongSetting if they contradict one another. */
-export function variantsOf(dir: string, all: readonly Variant[]): Variants {
+/** Combines the variants. Throws WrongSetting if they contradict one another. A process that serves no page has no logos. */
+export function variantsOf(
+  dir: string,
+  all: readonly Variant[],
+  logos: ReadonlyMap<string, Buffer> = new Map(),
+): Variants {
   const fallback = all.filter((variant) => variant.default)
   if (fallback.length !== 1) throw new WrongSetting(`${dir}: exakt en variant ska ha "default": true`)
   const byHost = new Map<string, Variant>()
@@ -88,6 +97,11 @@ export function variantsOf(dir: string, all: readonly Variant[]): Variants {
       // Whoever asks is about to convert times.
       currentPeriod(zone)
       return zone
+    },
+    logo(variant) {
+      const logo = logos.get(variant.name)
+      if (!logo) throw new Error(`the logo of ${variant.name} was not read`)
+      return logo
     },
     file: (variant, name) => join(dir, variant.name, name),
   }
@@ -122,11 +136,14 @@ function refuseContradictions(dir: string, all: readonly Variant[]): void {
 const whyUnread = (error: unknown) =>
   (error as NodeJS.ErrnoException).code === 'EACCES' ? 'får inte läsas av den som kör portalen' : 'finns inte'
 
-async function readVariant(dir: string, name: string, features?: readonly string[]): Promise<Variant> {
-  const file = join(dir, name, 'variant.json')
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+const readOrRefuse = (file: string): Promise<Buffer> =>
+  readFile(file).catch((error: unknown) => {
     throw new WrongSetting(`${file} ${whyUnread(error)}`)
   })
+
+async function readVariant(dir: string, name: string, features?: readonly string[]): Promise<Variant> {
+  const file = join(dir, name, 'variant.json')
+  const text = (await readOrRefuse(file)).toString('utf8')
   try {
     const variant = VariantFile.parse(JSON.parse(text))
     if (features) z.object({ switchedOff: z.array(z.enum(features)) }).parse(variant)

@@ -23,14 +23,18 @@ export const icons: readonly Icon[] = [
   { file: 'apple-touch-icon.png', size: 180, purpose: null, onGround: 1 },
 ]
 
-/** Returns a variant's icon: its own file, otherwise its logo rendered at that size. Each is made once, when first requested. */
-export function iconMaker(variants: Variants): (variant: Variant, icon: Icon) => Promise<Buffer> {
+type OwnIcons = ReadonlyMap<string, Buffer>
+const keyOf = (variant: Variant, { file }: Icon) => `${variant.name}/${file}`
+
+/** Returns a variant's icon: its own, otherwise its logo rendered at that size. Each is rendered once, when first requested. */
+export function iconMaker(variants: Variants, own: OwnIcons): (variant: Variant, icon: Icon) => Promise<Buffer> {
   const made = new Map<string, Promise<Buffer>>()
   return (variant, icon) => {
-    const key = `${variant.name}/${icon.file}`
+    const key = keyOf(variant, icon)
     let picture = made.get(key)
     if (!picture) {
-      picture = ownIcon(variants, variant, icon).then((own) => own ?? drawn(variants, variant, icon))
+      const ready = own.get(key)
+      picture = ready ? Promise.resolve(ready) : drawn(variants.logo(variant), variant, icon)
       picture.catch(() => made.delete(key))
       made.set(key, picture)
     }
@@ -38,8 +42,9 @@ export function iconMaker(variants: Variants): (variant: Variant, icon: Icon) =>
   }
 }
 
-/** A company's own icon of the wrong kind or size stops the start. */
-export async function checkOwnIcons(variants: Variants): Promise<void> {
+/** Reads the companies' own icons. One of the wrong kind or size stops the start. */
+export async function readOwnIcons(variants: Variants): Promise<OwnIcons> {
+  const read = new Map<string, Buffer>()
   for (const variant of variants.all) {
     for (const icon of icons) {
       const own = await ownIcon(variants, variant, icon)
@@ -47,12 +52,14 @@ export async function checkOwnIcons(variants: Variants): Promise<void> {
       const { format, width, height } = await sharp(own)
         .metadata()
         .catch(() => ({ format: null, width: 0, height: 0 }))
-      if (format === 'png' && width === icon.size && height === icon.size) continue
-      throw new WrongSetting(
-        `${variants.file(variant, icon.file)}: ska vara en PNG på ${icon.size} × ${icon.size} bildpunkter`,
-      )
+      if (format !== 'png' || width !== icon.size || height !== icon.size)
+        throw new WrongSetting(
+          `${variants.file(variant, icon.file)}: ska vara en PNG på ${icon.size} × ${icon.size} bildpunkter`,
+        )
+      read.set(keyOf(variant, icon), own)
     }
   }
+  return read
 }
 
 const ownIcon = (variants: Variants, variant: Variant, { file }: Icon): Promise<Buffer | null> =>
@@ -61,8 +68,7 @@ const ownIcon = (variants: Variants, variant: Variant, { file }: Icon): Promise<
     throw error
   })
 
-async function drawn(variants: Variants, variant: Variant, { size, onGround }: Icon): Promise<Buffer> {
-  const logo = await readFile(variants.file(variant, 'logo.svg'))
+async function drawn(logo: Buffer, variant: Variant, { size, onGround }: Icon): Promise<Buffer> {
   const side = Math.round(size * (onGround ?? 1))
   const { width, height } = await sharp(logo).metadata()
   const transparent = { r: 0, g: 0, b: 0, alpha: 0 }

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -149,6 +149,20 @@ describe('a company’s own icons', () => {
       expect((await icon('syd.localhost')).equals(own)).toBe(true)
       expect((await icon('norr.localhost')).equals(own)).toBe(false)
     } finally {
+      await portalOfOwn.close()
+    }
+  })
+
+  test('and those that are made of the logo need nothing of the folder after the start', async () => {
+    const files = ['norr/logo.svg', 'syd/logo.svg', 'syd/icon-192.png'].map((name) => join(folder, name))
+    await writeFile(join(folder, 'syd/icon-192.png'), await square(192))
+    const portalOfOwn = await testPortal({ VARIANTS_DIR: folder })
+    try {
+      for (const file of files) await rename(file, `${file}.away`)
+      for (const host of ['norr.localhost', 'syd.localhost'])
+        expect((await get('/variant/icon-192.png', host, {}, portalOfOwn)).statusCode).toBe(200)
+    } finally {
+      for (const file of files) await rename(`${file}.away`, file)
       await portalOfOwn.close()
     }
   })
