@@ -59,13 +59,7 @@ export async function claimDataDir(db: Database, dataDir: string): Promise<void>
       await sql`insert into data_folder (id) values (${made})`.execute(tx)
       return { id: made, isDraft: true }
     }
-    // If neither file is found, another process has renamed the draft to the marker in between.
-    const found = marker ?? (await readId(draftOf(dataDir))) ?? (await readId(markerOf(dataDir)))
-    if (known === null || known !== found) {
-      const why = marker === null ? 'saknar filen linjen.id. Är disken monterad?' : 'hör till en annan databas.'
-      throw new WrongSetting(`DATA_DIR=${dataDir} hör inte till den här databasen: mappen ${why}`)
-    }
-    return { id: known, isDraft: marker === null }
+    return { id: await refuseUnlessSame(known, marker, dataDir), isDraft: marker === null }
   })
   if (isDraft)
     await rename(draftOf(dataDir), markerOf(dataDir)).catch(async (error: NodeJS.ErrnoException) => {
@@ -73,6 +67,29 @@ export async function claimDataDir(db: Database, dataDir: string): Promise<void>
       if (error.code !== 'ENOENT' || (await readId(markerOf(dataDir))) !== id) throw error
     })
   claimed.set(dataDir, id)
+}
+
+/**
+ * Throws as `claimDataDir` would, and changes nothing: for a database that is about to be changed. Passes one that has no ids of folders
+ * yet. `schema` is that of the tables.
+ */
+export async function refuseAnothersDatabase(db: Database, dataDir: string, schema = 'public'): Promise<void> {
+  // Before the database is asked, because a process that starts at the same time writes the marker last.
+  const marker = await readId(markerOf(dataDir))
+  const { rows: exists } = await sql`select 1 where to_regclass(${`${schema}.data_folder`}) is not null`.execute(db)
+  if (exists.length === 0) return
+  const { rows } = await sql<Pick<Selectable<PlatformTables['data_folder']>, 'id'>>`
+    select id from ${sql.id(schema, 'data_folder')}`.execute(db)
+  const known = rows[0]?.id ?? null
+  if (known !== null || marker !== null) await refuseUnlessSame(known, marker, dataDir)
+}
+
+async function refuseUnlessSame(known: string | null, marker: string | null, dataDir: string): Promise<string> {
+  // If neither file is found, another process has renamed the draft to the marker in between.
+  const found = marker ?? (await readId(draftOf(dataDir))) ?? (await readId(markerOf(dataDir)))
+  if (known !== null && known === found) return known
+  const why = marker === null ? 'saknar filen linjen.id. Är disken monterad?' : 'hör till en annan databas.'
+  throw new WrongSetting(`DATA_DIR=${dataDir} hör inte till den här databasen: mappen ${why}`)
 }
 
 /** The id that a data folder is marked with; null if it has none, or this user may not read it. */

@@ -3,7 +3,7 @@ import { ImportRefused, type Database } from '#platform/server/area.ts'
 import { claimFileStores } from '#platform/server/blobs/marker.ts'
 import type { Config } from '#platform/server/config.ts'
 import { holdDataDir } from '#platform/server/control.ts'
-import { claimDataDir } from '#platform/server/data-dir.ts'
+import { claimDataDir, refuseAnothersDatabase } from '#platform/server/data-dir.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { openEmbedded, openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
 import {
@@ -63,6 +63,7 @@ function allow(what: 'undo' | 'keep', setting: Awaited<ReturnType<typeof setAsid
  * folder and file stores are its own.
  */
 async function ready({ longWork: db }: OpenDatabase, config: Config): Promise<Parameters<typeof keepErasures>[0]> {
+  await refuseAnothersDatabase(db, config.dataDir)
   await migrate(db, schemas)
   await claimDataDir(db, config.dataDir)
   await claimFileStores(db, config)
@@ -111,6 +112,7 @@ async function ofServer(what: 'undo' | 'keep', address: string, config: Config, 
   try {
     const setting = await setAside(db)
     allow(what, setting)
+    await refuseAnothersDatabase(db, config.dataDir, 'before_restore')
     if (what === 'keep') {
       await nameViews(db, 'before_restore', tell)
       await dropTablesAside(db)

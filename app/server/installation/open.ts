@@ -2,7 +2,7 @@ import type { Database } from '#platform/server/area.ts'
 import type { Config } from '#platform/server/config.ts'
 import { holdDataDir, type Serve } from '#platform/server/control.ts'
 import { claimFileStores } from '#platform/server/blobs/marker.ts'
-import { claimDataDir } from '#platform/server/data-dir.ts'
+import { claimDataDir, refuseAnothersDatabase } from '#platform/server/data-dir.ts'
 import { checkWritable } from '#platform/server/files/writable-folder.ts'
 import { checkLetters } from '#platform/server/db/letters.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
@@ -57,6 +57,7 @@ export async function openInstallation(config: Config, serve: Serve, patienceMs 
       await checkLetters(longWork, tell)
       await refuseOtherSchema(longWork)
     }
+    await refuseAnothersDatabase(longWork, config.dataDir)
     await migrate(longWork, schemas, { tell })
     await claimDataDir(longWork, config.dataDir)
     await claimFileStores(longWork, config, { tell, limitMs: patienceMs, everyMs: 3000 })
