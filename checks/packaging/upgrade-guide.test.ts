@@ -254,6 +254,15 @@ test('with the chart nothing is upgraded whose backup has failed', () => {
   )
 })
 
+test('whoever skips a version is told to stop all processes first, wherever an upgrade is described', () => {
+  const said = (file: string) => readFileSync(join(root, file), 'utf8').replaceAll(/\n(# )?/g, ' ')
+  const inDocs =
+    /More than one version at once.{0,40}: stop all processes first.{0,80}--replicas 0.{0,200}way back is the backup/
+  expect(said('docs/upgrading.md')).toMatch(inDocs)
+  expect(said('docs/operating.md')).toMatch(inDocs)
+  expect(said('packaging/chart/templates/migration.yaml')).toMatch(/More than one version at once.{0,60}replicas 0/)
+})
+
 test('what no backup of Compose has is named, all of it', () => {
   const [, named = ''] =
     /^No backup has (.+?): keep a copy/m.exec(readFileSync(join(root, 'docs/operating.md'), 'utf8')) ?? []
