@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Platform } from '#platform/server/area.ts'
 import { folderPlace, type Place } from '#platform/server/blobs/place.ts'
 import type { OpenDatabase } from '#platform/server/db/open.ts'
+import { Unavailable } from '#platform/server/unavailable.ts'
 import { loadVariants } from '#platform/server/variants.ts'
 import { readPortalConfig } from '../config.ts'
 import { copyOfTemplate, type TemplateCopy } from '../test-copy.ts'
@@ -70,6 +71,20 @@ test('a backup that cannot be read again has failed: the one before stays the la
     expect(await latest()).toEqual(before)
     expect((await readdir(to)).filter((name) => name !== 'writing')).toHaveLength(2)
   }
+})
+
+test('whose disk is full is said: the database’s, or that of the place', async () => {
+  const to = join(folder, 'full')
+  const full = async (error: Error) => {
+    const tell = (line: string) => {
+      if (line === 'Det som är skrivet läses igen.') throw error
+    }
+    return refusal(runBackup(at(to), platform, { dump: opened.dump }, tell))
+  }
+  const noSpace = Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+  const noRoomInDatabase = Object.assign(new Error('could not extend file'), { code: '53100' })
+  expect(await full(noSpace)).toEqual([`Disken är full: ${to}.`])
+  expect(await full(new Unavailable('database', noRoomInDatabase))).toEqual(['Databasens disk är full.'])
 })
 
 test('a file that has changed in the store since the backup before is named each time, and stays as it was there', async () => {

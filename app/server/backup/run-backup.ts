@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ImportRefused, type Database, type Platform } from '#platform/server/area.ts'
-import { diskFault } from '#platform/server/files/file-fault.ts'
+import { fullDisk } from '#platform/server/files/file-fault.ts'
 import type { Measure } from '#platform/server/metrics.ts'
 import { platformTables } from '#platform/server/tables.ts'
 import type { Place } from '#platform/server/blobs/place.ts'
@@ -40,8 +40,8 @@ export async function runBackup(
   if (!isAnew) await refuseEmptied(platform.db, place)
   const made = await makeBackup(platform, parts, { to: place, isAnew }, tell).catch((error: unknown) => {
     // The message names the place, because its disk is seldom the portal's own.
-    if (diskFault(error) === 'full') throw new ImportRefused([`Disken är full: ${place.name}.`], error)
-    throw error
+    const line = fullDisk(error, place.name)
+    throw line === null ? error : new ImportRefused([line], error)
   })
   await notePlace(platform.db, place, platform.clock())
   const troubles = troublesOfStore(await readBackup(made))

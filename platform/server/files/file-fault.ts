@@ -12,8 +12,9 @@ export class NotRead extends Error {
   }
 }
 
-// 53100 is PostgreSQL's disk_full.
-const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100'])
+/** PostgreSQL's disk_full. */
+const fullForDatabase = '53100'
+const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', fullForDatabase])
 const unwritable = new Set(['EROFS', 'EIO', 'EACCES', 'EPERM', 'ESTALE', 'ENODEV', 'EMFILE', 'ENFILE'])
 
 /** Whether the disk caused an error: it is full, or nothing can be written to it. Null if it did not. */
@@ -23,6 +24,13 @@ export function diskFault(error: unknown): 'full' | 'unwritable' | null {
   return error instanceof NotStored || error instanceof NotRead || codes.some((code) => unwritable.has(code))
     ? 'unwritable'
     : null
+}
+
+/** Which disk is full, in one line: the database's, or that of `place`. Null if neither is. */
+export function fullDisk(error: unknown, place?: string): string | null {
+  if (diskFault(error) !== 'full') return null
+  if (chain(error).some(({ code }) => code === fullForDatabase)) return 'Databasens disk är full.'
+  return place === undefined ? 'Disken är full.' : `Disken är full: ${place}.`
 }
 
 // The disk cannot read it, or the portal may not.
@@ -60,11 +68,8 @@ export function faultInWords(error: unknown): string {
 
 /** One line for the operator of a command that cannot read or write files. Null for any other error. */
 export function storeFailure(error: unknown): string | null {
-  const fault = diskFault(error)
-  if (!fault) return null
-  return fault === 'full'
-    ? 'Disken är full.'
-    : `Lagringen går inte att använda (${faultInWords(error)}): ${(error as Error).message}`
+  if (!diskFault(error)) return null
+  return fullDisk(error) ?? `Lagringen går inte att använda (${faultInWords(error)}): ${(error as Error).message}`
 }
 
 // Nothing listens, the name is not known yet, the network is down, or nobody answers.
