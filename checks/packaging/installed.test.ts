@@ -340,8 +340,9 @@ describe('the unit', () => {
         '; another',
         'TRUST_PROXY=10.0.0.1, 10.0.0.2',
         `OTEL_EXPORTER_OTLP_HEADERS=Authorization=Basic YTpi $(touch ${join(home, 'run')});`,
-        'LOG_LEVEL="warn"\r',
-        "S3_PREFIX='norr'",
+        'LOG_LEVEL =\t"warn"\r',
+        "S3_PREFIX= 'norr'",
+        'a line of words',
         `DATA_DIR=${home}`,
       ]
       writeFileSync(join(home, 'linjen.env'), lines.join('\n'))
@@ -378,6 +379,22 @@ describe('the unit', () => {
       `linjen: PAYSLIP_KEYS_OLD in ${home}/linjen.env has a backslash, or quotes that are not around all of it, which systemd reads otherwise\n`,
     ])
   })
+
+  test.each(['export LOG_LEVEL=warn', 'log-level=warn', '2ND=warn', ' =warn'])(
+    'a command is refused where a line has no name that systemd takes: %s',
+    (line) => {
+      const home = mkdtempSync(join(folder, 'home-'))
+      writeFileSync(join(home, 'linjen.env'), `LOG_LEVEL="warn"\n${line}\nHOST=127.0.0.1\n`)
+      const { status, stderr } = spawnSync(join(root, 'packaging/systemd/linjen'), ['migrate'], {
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH, LINJEN_ETC: home, LINJEN_HOME: home, LINJEN_USER: 'root' },
+      })
+      expect([status, stderr]).toEqual([
+        1,
+        `linjen: line 2 of ${home}/linjen.env has no name of a setting before =, and systemd passes it over\n`,
+      ])
+    },
+  )
 
   test('a command that there is not is answered with those that there are', () => {
     const { scripts } = manifest
