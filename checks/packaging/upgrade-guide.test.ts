@@ -220,6 +220,20 @@ case "$*" in
   *condition=complete*) ${conditions.includes('Complete') ? 'true' : 'exit 1'} ;;
 esac`
 
+test.each([0, 1])('on Kubernetes an import that ends with %i leaves nothing of its file in the pod', (status) => {
+  const inPod = join(folder, 'in-the-pod.csv')
+  writeFileSync(join(folder, 'personal.csv'), 'anstid\n')
+  const node = `#!/bin/sh\nstat --format %a ${inPod} > ${folder}/mode\ncat ${inPod} > ${folder}/taken\nexit ${status}\n`
+  writeFileSync(join(folder, 'bin/node'), node, { mode: 0o755 })
+  const lines = commandsAfter('What these pages call `npm run <command> -- …` is `kubectl exec').map((line) =>
+    line.replaceAll('/tmp/personal.csv', inPod),
+  )
+  const pod = `umask 022; until [ "$1" = -- ]; do shift; done; shift; "$@" || [ $? = ${status} ]`
+  run(lines, '', ['kubectl'], pod)
+  expect(['mode', 'taken'].map((file) => readFileSync(join(folder, file), 'utf8'))).toEqual(['600\n', 'anstid\n'])
+  expect(existsSync(inPod)).toBe(false)
+})
+
 test.each([
   ['SuccessCriteriaMet', 'Complete'],
   ['FailureTarget', 'Failed'],
