@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ImportRefused } from '#platform/server/area.ts'
+import { Unavailable } from '#platform/server/unavailable.ts'
 import { readPortalConfig } from '../config.ts'
 import { testPayslipKey } from '../test-template.ts'
-import { asRefusal } from './restore.ts'
+import { afterFailure, asRefusal } from './restore.ts'
 import { endRestore } from './undo.ts'
 
 let dataDir: string
@@ -38,4 +39,20 @@ test.each([
   [new ImportRefused(['Nej.']), 'Nej.'],
 ])('that it fails with %o is said in words', (error, line) => {
   expect(asRefusal(error).lines).toEqual([line, 'Ingenting har ändrats.'])
+})
+
+test('where the tables cannot be put back either, the first cause is said, and how to go back later', async () => {
+  const gone = () => Promise.reject(new Unavailable('database', new Error('gone')))
+  const cause = new ImportRefused(['Kopian går inte att läsa.'])
+  const aside = 'Den tidigare databasen är undanställd: kör npm run restore -- --undo när databasen svarar.'
+  expect((await afterFailure(cause, { files: 0 }, gone)).lines).toEqual(['Kopian går inte att läsa.', aside])
+  expect((await afterFailure(cause, { files: 2 }, gone)).lines).toEqual([
+    'Kopian går inte att läsa.',
+    aside,
+    '2 filer ur kopian har skrivits till fillagringen.',
+  ])
+  expect((await afterFailure(cause, { files: 0 }, async () => {})).lines).toEqual([
+    'Kopian går inte att läsa.',
+    'Ingenting har ändrats.',
+  ])
 })

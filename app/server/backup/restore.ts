@@ -197,8 +197,7 @@ async function inTablesOf(
       await finishRestore(db)
     })
   } catch (error) {
-    await within(openPostgres(address), (db) => putTablesBack(db))
-    throw asRefusal(error, put)
+    throw await afterFailure(error, put, () => within(openPostgres(address), (db) => putTablesBack(db)))
   }
 }
 
@@ -244,8 +243,26 @@ async function within<Result>(opened: OpenDatabase, work: (db: Database) => Prom
   }
 }
 
+/** Puts the earlier database back after a failure. If that fails too, as where the server is gone, the lines say what to do later. */
+export async function afterFailure(error: unknown, put: Put, putBack: () => Promise<void>): Promise<ImportRefused> {
+  try {
+    await putBack()
+  } catch (fault) {
+    const lines = [
+      ...causeOf(error),
+      'Den tidigare databasen är undanställd: kör npm run restore -- --undo när databasen svarar.',
+    ]
+    if (put.files > 0) lines.push(`${counted(put.files, 'fil', 'filer')} ur kopian har skrivits till fillagringen.`)
+    return new ImportRefused(lines, fault)
+  }
+  return asRefusal(error, put)
+}
+
+const causeOf = (error: unknown): readonly string[] =>
+  error instanceof ImportRefused ? error.lines : [`Återläsningen misslyckades: ${reasonOf(error)}`]
+
 export function asRefusal(error: unknown, { files }: Put = { files: 0 }): ImportRefused {
-  const lines = error instanceof ImportRefused ? error.lines : [`Återläsningen misslyckades: ${reasonOf(error)}`]
+  const lines = causeOf(error)
   if (files === 0) return refused(...lines)
   return new ImportRefused([
     ...lines,
