@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './accessible.ts'
 import { picture } from './hand.ts'
-import { expect, test } from './sign-in.ts'
+import { backOnline, test, words } from './phone.ts'
+import { expect } from './sign-in.ts'
 
 const open = (page: Page, number: string) => page.getByRole('region', { name: new RegExp(number) })
 
@@ -138,4 +139,25 @@ test('a name and a face are hidden by keyboard, and the next driver sees neither
   await manager.getByRole('dialog').getByRole('button', { name: 'Spara PDF' }).click()
   expect((await download).suggestedFilename()).toBe(`${number}.pdf`)
   await expect(manager.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a fault that is entered without coverage is sent when it comes back, with only the office open', async ({
+  line,
+  ready,
+}, info) => {
+  test.slow()
+  const page = await ready('cecilia')
+  // A page of its own, as after a reload: nothing of the employees' frame runs in it.
+  await page.goto(`${line.origin}/kontor/fel-ny`)
+  await choose(page, 'Anna L', /^Anna Lindgren, 31104/)
+  await page.getByRole('combobox', { name: 'Fordon' }).fill('Buss 2122')
+  await page.getByLabel('Kategori').selectOption('Dörrar')
+  await page.getByLabel('Felrapport', { exact: true }).fill(words('Dörr 1 gnisslar', info))
+  line.cut()
+  await page.getByRole('button', { name: /^Skicka/ }).click()
+  await expect(page.getByText('Skickas när du har täckning.').first()).toBeVisible()
+  await expect(page.getByText(/^Ingen täckning, .* En sak väntar på att skickas\.$/)).toBeVisible()
+  await backOnline(page, line)
+  await expect(page.getByRole('link', { name: 'Öppna ärendet' })).toBeVisible()
+  await expect(page.getByText('En sak som väntade har skickats.')).toBeVisible()
 })

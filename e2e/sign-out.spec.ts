@@ -201,3 +201,21 @@ test('a page that the browser has kept shows nobody’s pay slips after a sign-o
   await expect(page.getByLabel('Användarnamn')).toBeVisible()
   await expect(payslips).toHaveCount(0)
 })
+
+test('a page of the office that the browser has kept shows nobody’s cases after somebody else has signed in', async ({
+  openAs,
+}) => {
+  const page = await openAs('roger', { path: '/kontor/fel' })
+  const cases = page.getByRole('list', { name: 'Felanmälningar' }).getByRole('listitem')
+  await expect(cases.first()).toBeVisible()
+  const stillShown = await page.evaluate(() => {
+    // Another page has written this. The kept page gets no event of that.
+    for (const key of Object.keys(localStorage).filter((name) => name.startsWith('oidc.user'))) {
+      const user = JSON.parse(localStorage.getItem(key) ?? '{}') as { profile: object }
+      localStorage.setItem(key, JSON.stringify({ ...user, profile: { ...user.profile, sub: 'another' } }))
+    }
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    return document.body.checkVisibility()
+  })
+  expect(stillShown).toBe(false)
+})

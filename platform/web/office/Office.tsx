@@ -7,7 +7,7 @@ import { useGate, useOwnProfile, useProfile } from '../calls/profile.ts'
 import { WithProfile } from '../calls/WithProfile.tsx'
 import { useCall } from '../calls/query.ts'
 import { variant } from '../page/variant.ts'
-import type { LoadSearch } from '../shell/area.ts'
+import type { LoadSearch, WebArea } from '../shell/area.ts'
 import { Search } from '../shell/Search.tsx'
 import { openSearch } from '../shell/search.ts'
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx'
@@ -19,6 +19,8 @@ import { RequireSession } from '../shell/RequireSession.tsx'
 import { Forbidden, Plain, ScreenSkeleton, useFirstTitle, useTitle } from '../shell/Screens.tsx'
 import { SkipLink } from '../shell/SkipLink.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
+import { Status } from '../shell/Status.tsx'
+import { useBackgroundWork } from '../shell/use-background-work.ts'
 import { IconButton, ButtonLink } from '../ui/Button.tsx'
 import { classes } from '../ui/class-names.ts'
 import { entryIcons } from '../ui/entry-icons.ts'
@@ -30,6 +32,7 @@ import { LiveRegion } from '../ui/LiveRegion.tsx'
 import { makePart } from '../ui/make-part.ts'
 import { ScreenName } from '../ui/screen-name.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import { reloadForAnotherPerson } from '../who/another-person.ts'
 import { type OfficeArea, type OfficeScreen, OfficeScreenContext, OfficeScreensContext } from './area.ts'
 import { countOf } from './count.ts'
 import styles from './Office.module.css'
@@ -39,9 +42,12 @@ import { useShortcuts } from './shortcuts.ts'
 
 /** How often the counts are loaded again, in milliseconds: often enough to notice a new case, at little cost. */
 const AGAIN_MS = 60_000
+/** The employees' areas: the office fetches nothing ahead for them, and does not have their search. */
+const noAreas: readonly WebArea[] = []
 
 /** The office: a separate frame beside that of the employees' screens, loaded when it is first opened. */
 export function Office({ areas }: { areas: readonly OfficeArea[] }) {
+  useEffect(reloadForAnotherPerson, [])
   return (
     <RequireSession>
       <WithProfile>
@@ -75,6 +81,7 @@ interface FrameProps {
 
 function Frame({ screens, loadSearch }: FrameProps) {
   usePageTurn()
+  useBackgroundWork(noAreas)
   const passes = useGate()
   const [help, setHelp] = useState(false)
   const shown = screens.filter(({ gate }) => passes(gate))
@@ -106,6 +113,7 @@ function Frame({ screens, loadSearch }: FrameProps) {
       <div className={styles['columns']}>
         <Menu screens={inMenu} />
         <main id="innehall" className={styles['main']} tabIndex={-1}>
+          <Status />
           <Notices />
           <Routes>
             <Route path={officePath} element={<Overview screens={inMenu} />} />

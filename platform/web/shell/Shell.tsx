@@ -1,12 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { NO_ANSWER } from '../wire/api-error.ts'
 import { useAnyCopy } from '../phone/copies.ts'
 import { isStandalone } from '../install/offer.ts'
-import { useNewer } from '../updates/newer.ts'
-import { useReached } from '../page/reach.ts'
 import { reloadForAnotherPerson } from '../who/another-person.ts'
-import { useOutbox } from '../phone/outbox/state.ts'
 import { useOwnProfile, useProfile } from '../calls/profile.ts'
 import { signInPath, useRenewal } from '../who/session.ts'
 import { LiveRegion } from '../ui/LiveRegion.tsx'
@@ -25,6 +22,7 @@ import { ScreenSkeleton } from './Screens.tsx'
 import { Search } from './Search.tsx'
 import styles from './Shell.module.css'
 import { SkipLink } from './SkipLink.tsx'
+import { Status } from './Status.tsx'
 
 const loadPullToRefresh = () => import('./PullToRefresh.tsx')
 const NotAnEmployee = lazy(() => import('./NotAnEmployee.tsx'))
@@ -35,7 +33,7 @@ export function Shell() {
   const menus = useMenus(wide)
   const { pathname } = useLocation()
   usePageTurn()
-  useBackgroundWork()
+  useBackgroundWork(useAreas())
   useEffect(reloadForAnotherPerson, [])
   const { error } = useProfile()
   const { always, signedOut } = useOpenScreen() ?? {}
@@ -67,22 +65,6 @@ export function Shell() {
       <LiveRegion />
     </>
   )
-}
-
-const loadStatusLine = () => import('./StatusLine.tsx')
-
-/**
- * Loaded if there is no coverage, an item in the outbox, or a new version. It then stays, since its dialog may be open when the last item
- * disappears.
- */
-function Status() {
-  const reached = useReached()
-  const { items } = useOutbox()
-  const newer = useNewer()
-  const [needed, setNeeded] = useState(false)
-  if (!needed && (!reached || items.length > 0 || newer)) setNeeded(true)
-  if (!needed) return null
-  return <LatePart name="StatusLine" load={loadStatusLine} />
 }
 
 const loadCommonStamp = () => import('../calls/Stamp.tsx').then(({ CommonStamp }) => ({ default: CommonStamp }))
