@@ -4,11 +4,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { getOwnAnswers } from '#core/cases/own-calls.ts'
 import type { OwnAnswer } from '#core/cases/messages.ts'
+import { keyOf } from '#platform/web/calls/query.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import { signInText } from '#platform/web/page/test-variant.ts'
 import type { NewThing } from '#platform/web/shell/area.ts'
 import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
-import { newThingsKey } from './new-things-key.ts'
+import { lateThingsKey, newThingsKey } from './new-things-key.ts'
 import NewThings, { askFor } from './NewThings.tsx'
 
 const now = new Date().toISOString().slice(0, 19)
@@ -81,4 +82,40 @@ it('several things of a kind are one row, before single ones, also in a browser 
   await expect
     .poll(() => rows.elements().map(({ textContent }) => textContent))
     .toEqual(['2 nyheter', 'Svar om buss 2112'])
+})
+
+const answer: OwnAnswer = { key: 'tidrapporter:T-7:1', at: now, text: 'Din tidrapport: Godkänd', page: 'start' }
+const askAgain = () => {
+  queryClient.removeQueries({ queryKey: keyOf(getOwnAnswers) })
+  return askFor([], () => false, false)
+}
+
+it('what home has shown stays when it is asked for again and the answer fails', async () => {
+  answers = [answer]
+  const screen = await open()
+  await expect.element(screen.getByRole('link', { name: answer.text })).toBeVisible()
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ result: null, timestamp: now }, { status: 503 })))
+  expect(await askAgain()).toMatchObject([{ key: answer.key }])
+  // Where the server answers again, it is what it says.
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ result: [], timestamp: now })))
+  expect(await askAgain()).toEqual([])
+})
+
+it('what home has shown stays while an answer is late, and what then comes is added at the end', async () => {
+  answers = [answer]
+  await open()
+  const another = { ...answer, key: 'tidrapporter:T-8:1', text: 'Din tidrapport för maj: Godkänd' }
+  const late = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', () => late.promise)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const asked = askAgain()
+  await vi.advanceTimersByTimeAsync(2500)
+  vi.useRealTimers()
+  expect(await asked).toMatchObject([{ key: answer.key }])
+  late.resolve(Response.json({ result: [answer, another], timestamp: now }))
+  const atTheEnd = () => queryClient.getQueryData(lateThingsKey)
+  await expect.poll(atTheEnd).toMatchObject([{ key: another.key }])
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ result: null, timestamp: now }, { status: 503 })))
+  await askAgain()
+  expect(atTheEnd()).toMatchObject([{ key: another.key }])
 })

@@ -29,10 +29,19 @@ const MOST_SHOWN = 5
 
 const officeQueues = () => import('./OfficeQueues.tsx')
 
+type Source = Pick<NonNullable<WebArea['newThings']>, 'load'>
+
+/** The office's answers, from all its queues. */
+const ofOffice: Source = { load: () => Promise.resolve({ default: newAnswers }) }
+
+/** What is shown of each source, at its usual place and at the end of the page. */
+const inTime = new Map<Source, readonly NewThing[]>()
+const afterwards = new Map<Source, readonly NewThing[]>()
+
 /**
- * Asks the areas for new things. An area that fails is left out, and one that is late is shown by `LateThings`. If `queues` is true
- * and the employee has a role in the office, this also waits for the office's queues, because otherwise they would move the news
- * below.
+ * Asks the areas for new things. An area that fails is left out, and one that is late is shown by `LateThings`; asked again, both keep what
+ * is shown of them. If `queues` is true and the employee has a role in the office, this also waits for the office's queues, because otherwise
+ * they would move the news below.
  */
 export async function askFor(
   areas: readonly WebArea[],
@@ -40,21 +49,35 @@ export async function askFor(
   queues: boolean,
 ): Promise<readonly NewThing[]> {
   const waiting = queues && passes(inOffice) && askForQueues(passes).catch(() => {})
-  const askers = [
-    ...areas.flatMap(({ newThings }) =>
-      newThings && passes(newThings.gate) ? [() => newThings.load().then((area) => area.default())] : [],
-    ),
-    newAnswers,
+  const sources = [
+    ...areas.flatMap(({ newThings }) => (newThings && passes(newThings.gate) ? [newThings] : [])),
+    ofOffice,
   ]
-  queryClient.setQueryData(lateThingsKey, [])
-  const asked = askers.map((ask) => ask().catch(() => undefined))
+  if (queryClient.getQueryData(newThingsKey) === undefined) {
+    inTime.clear()
+    afterwards.clear()
+  }
+  const asked = sources.map((source) =>
+    source
+      .load()
+      .then((area) => area.default())
+      .catch(() => undefined),
+  )
   const first = await Promise.all(asked.map((answer) => Promise.race([answer, soon()])))
   await waiting
-  for (const [index, answer] of asked.entries()) if (first[index] === late) void answer.then(addLate)
+  for (const [at, source] of sources.entries()) {
+    const answer = first[at]
+    if (answer === late) void asked[at]?.then((things) => addLate(source, things))
+    else if (answer) {
+      inTime.set(source, answer)
+      afterwards.delete(source)
+    }
+  }
+  showLate()
   void Promise.all(asked).then((answers) => {
     if (answers.every(Boolean)) noteFirst(answers.flatMap(unknownAge))
   })
-  return first.flatMap((answer) => (answer === late ? [] : (answer ?? [])))
+  return sources.flatMap((source) => inTime.get(source) ?? [])
 }
 
 async function askForQueues(passes: (gate: Gate | undefined) => boolean): Promise<void> {
@@ -68,12 +91,17 @@ const late = Symbol('late')
 
 const soon = () => new Promise<typeof late>((resolve) => setTimeout(() => resolve(late), LONGEST_MS))
 
-/** Things that are already there are skipped, because home may have been left and opened again while the answer was on its way. */
-function addLate(things: readonly NewThing[] = []): void {
-  queryClient.setQueryData<readonly NewThing[]>(lateThingsKey, (before = []) => {
-    const known = new Set(before.map(({ key }) => key))
-    return [...before, ...things.filter(({ key }) => !known.has(key))]
-  })
+const showLate = () => queryClient.setQueryData<readonly NewThing[]>(lateThingsKey, [...afterwards.values()].flat())
+
+/** Things that are shown at their usual place are skipped. */
+function addLate(source: Source, things: readonly NewThing[] | undefined): void {
+  if (!things) return
+  const known = new Set(inTime.get(source)?.map(({ key }) => key))
+  afterwards.set(
+    source,
+    things.filter(({ key }) => !known.has(key)),
+  )
+  showLate()
 }
 
 const unknownAge = (things: readonly NewThing[] = []) => things.flatMap(({ key, at }) => (at === null ? key : []))

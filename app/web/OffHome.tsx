@@ -5,24 +5,21 @@ import { classes } from '#platform/web/ui/class-names.ts'
 import { ContactsBlock } from '../../areas/contacts/web/off-home.ts'
 import { NewestDocuments } from '../../areas/policy/web/off-home.ts'
 import styles from './OffHome.module.css'
-import { fetchOwnReports, OwnReports } from './OwnReports.tsx'
+import { fetchOwnReports, newestFirst, OwnReports } from './OwnReports.tsx'
 
-/**
- * How long the reports are waited for, in milliseconds. If they are late they are left out, so that the contacts do not
- * wait for them and nothing moves.
- */
-const LONGEST_MS = 2500
+const queryKey = ['off-home']
 
 /**
  * Below the news, for an employee without a duty: the employee's reports and documents, and beside them whom to call.
  */
 export default function OffHome() {
   const passes = useGate()
-  const { data: own = [], isFetched } = useQuery({
-    queryKey: ['off-home'],
-    queryFn: () => soon(fetchOwnReports(passes)),
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ client }) => fetchOwnReports(passes, client.getQueryData(queryKey)),
   })
-  if (!isFetched) return null
+  if (!data) return null
+  const own = newestFirst(data)
   const documents = (
     <ErrorBoundary>
       <NewestDocuments />
@@ -44,9 +41,4 @@ export default function OffHome() {
       {isHigh && <div className={classes(styles['column'], styles['whole'])}>{documents}</div>}
     </div>
   )
-}
-
-async function soon<Item>(asked: Promise<readonly Item[]>): Promise<readonly Item[]> {
-  const none = new Promise<readonly Item[]>((resolve) => setTimeout(() => resolve([]), LONGEST_MS))
-  return Promise.race([asked.catch(() => []), none])
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Gate } from '#platform/contract/claims.ts'
 import { earlierFirst } from '#platform/contract/wall-clock.ts'
+import { pause } from '#platform/web/page/pause.ts'
 import type { OwnReport } from '#platform/web/shell/area.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -13,16 +14,31 @@ import styles from './OwnReports.module.css'
 
 const MOST_SHOWN = 5
 
-/** The employee's reports of every kind, newest first. A kind that fails is left out. */
-export async function fetchOwnReports(passes: (gate: Gate) => boolean): Promise<readonly OwnReport[]> {
+/**
+ * How long the reports are waited for, in milliseconds. A kind that is late is left out, so that the contacts do not wait for it and nothing
+ * moves.
+ */
+const LONGEST_MS = 2500
+
+type OfKinds = readonly (readonly OwnReport[])[]
+
+/** The employee's reports of each kind. Of a kind that fails or is late: those from before. */
+export function fetchOwnReports(passes: (gate: Gate) => boolean, before: OfKinds = []): Promise<OfKinds> {
   // Not a constant of the module: the built files of the areas and of home import one another, so some of these may not
   // have been evaluated by then.
   const kinds = [ownFaults, ownDeviations, ownSuggestions]
-  const reports = await Promise.all(
-    kinds.filter(({ gate }) => passes(gate)).map(({ fetch }) => fetch().catch(() => [])),
+  return Promise.all(
+    kinds.map(async ({ gate, fetch }, at) => {
+      if (!passes(gate)) return []
+      const known = before[at] ?? []
+      return Promise.race([fetch().catch(() => known), pause(LONGEST_MS).then(() => known)])
+    }),
   )
-  return reports.flat().toSorted((one, other) => earlierFirst(other.at, one.at))
 }
+
+/** All kinds together, newest first. */
+export const newestFirst = (reports: OfKinds): readonly OwnReport[] =>
+  reports.flat().toSorted((one, other) => earlierFirst(other.at, one.at))
 
 /** 'Mina ärenden': the employee's reports and their states. */
 export function OwnReports({ reports }: { reports: readonly OwnReport[] }) {
