@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { controlClass, Select } from '#platform/web/ui/Field.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import type { CaseQuery } from '../contract.ts'
@@ -13,6 +14,12 @@ interface FiltersProps {
 
 /** The search and the filters of a queue. */
 export function Filters({ query, states, onFilter, sought }: FiltersProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const searched = query.sok ?? query.om ?? ''
+  // The field follows the address, as after Back, without being mounted anew: who searches again and again keeps the focus.
+  useLayoutEffect(() => {
+    if (field.current) field.current.value = searched
+  }, [searched])
   return (
     <search className={styles['filters']}>
       <form
@@ -25,7 +32,7 @@ export function Filters({ query, states, onFilter, sought }: FiltersProps) {
         <label>
           <VisuallyHidden>Sök på nummer, vad det gäller eller ord ur texten</VisuallyHidden>
           <input
-            key={query.sok}
+            ref={field}
             className={controlClass}
             id="sok"
             name="sok"
@@ -34,7 +41,7 @@ export function Filters({ query, states, onFilter, sought }: FiltersProps) {
             enterKeyHint="search"
             placeholder={sought}
             maxLength={100}
-            defaultValue={query.sok ?? query.om}
+            defaultValue={searched}
           />
         </label>
       </form>
