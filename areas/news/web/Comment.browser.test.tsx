@@ -1,5 +1,6 @@
 // What the office has written about a comment is below it, each text once; and the focus after one has been reported.
 import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
@@ -26,13 +27,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const open = (shown: NewsComment) =>
+const open = (shown: NewsComment, beside?: ReactNode) =>
   render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
         <ul>
           <Comment comment={shown} onRemoved={() => {}} />
         </ul>
+        {beside}
       </MemoryRouter>
     </QueryClientProvider>,
   )
@@ -71,4 +73,21 @@ it('the button that reported a comment has the focus again, and says that it is 
   await expect.element(screen.getByText('Anmäld', { exact: true })).toHaveFocus()
   ;(button.element() as HTMLElement).click()
   await expect.element(dialog).not.toBeInTheDocument()
+})
+
+it('a comment whose change is saved takes no focus from a field in which somebody types by then', async () => {
+  const answered = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async () => {
+    await answered.promise
+    return Response.json({ result: true, timestamp: at })
+  })
+  const screen = await open(comment, <input aria-label="Ny kommentar" />)
+  await screen.getByRole('button', { name: 'Ändra' }).click()
+  await screen.getByLabelText('Ändra kommentaren').fill('Mycket bra skrivet.')
+  await screen.getByRole('button', { name: 'Spara' }).click()
+  const another = screen.getByLabelText('Ny kommentar')
+  await another.fill('Jag')
+  answered.resolve()
+  await expect.element(screen.getByRole('button', { name: 'Ändra' })).toBeVisible()
+  await expect.element(another).toHaveFocus()
 })

@@ -33,8 +33,9 @@ export function Comment({ comment, onRemoved }: CommentProps) {
   const own = useRef<HTMLDivElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
-    // The button that opened the form is shown again and gets the focus.
-    if (wasEditing.current && !editing) own.current?.querySelector('button')?.focus()
+    // The button that opened the form is shown again and gets the focus, unless somebody has begun to type elsewhere during the save.
+    const focusIsLost = document.activeElement === document.body
+    if (wasEditing.current && !editing && focusIsLost) own.current?.querySelector('button')?.focus()
     wasEditing.current = editing
   }, [editing])
   const textId = `comment-${comment.id}`
