@@ -67,3 +67,13 @@ describe('a sign-in that cannot be renewed', () => {
     expect(shownCopy(call.path)).toBeUndefined()
   })
 })
+
+it('one that is aborted leaves the time of a copy that is still shown', async () => {
+  const at = Date.now() - 60_000
+  kept.set(copyOf('anna'), JSON.stringify({ answer: 'kept', at }))
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  expect(await ask(read, undefined)).toBe('kept')
+  const left = AbortSignal.abort()
+  await expect(ask(read, undefined, { signal: left })).rejects.toMatchObject({ name: 'AbortError' })
+  expect(shownCopy(call.path)).toEqual({ at, failing: false })
+})

@@ -45,9 +45,11 @@ export async function ask<Answer, Query>(
     return answer
   } catch (error) {
     over = true
-    if (!(error instanceof ApiError) || error.isFinal) {
+    // A load that was aborted has learnt nothing: a copy that is shown keeps its time.
+    if (!(error instanceof ApiError)) throw error
+    if (error.isFinal) {
       hideCopy(address)
-      if (error instanceof ApiError && [403, 404].includes(error.status)) await forgetCopy(subject, address)
+      if ([403, 404].includes(error.status)) await forgetCopy(subject, address)
       throw error
     }
     const copy = await copyOf(call, address)
