@@ -49,7 +49,7 @@ function Fields({ vehicle, report, categories }: FaultFormProps & { categories: 
         <Notice
           kind="info"
           action={
-            <Button ref={passFocus} kind="quiet" onClick={report.clear}>
+            <Button ref={passFocus} kind="quiet" aria-disabled={busy} onClick={report.clear}>
               Börja om
             </Button>
           }

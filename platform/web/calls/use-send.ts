@@ -76,7 +76,14 @@ export function useSend<Answer, Query, Body>(
   // Changes are rendered together, up to a tenth of a second late (query-client.ts). A tap is rendered at once, because a button that looks
   // untouched is tapped again.
   const [, showNow] = useReducer((times: number) => times + 1, 0)
-  useEffect(() => () => looking.current?.abort(), [])
+  const gone = useRef(false)
+  useEffect(() => {
+    gone.current = false
+    return () => {
+      gone.current = true
+      looking.current?.abort()
+    }
+  }, [])
   const keyFor = (body: Body) => {
     if (typeof options.once === 'function') return options.once(body)
     attempt.current = attemptAt(JSON.stringify(body), attempt.current)
@@ -88,6 +95,8 @@ export function useSend<Answer, Query, Body>(
     mutationKey: keyOf(call),
     mutationFn: async (body) => {
       looking.current = new AbortController()
+      // A form that was left while its photos were handed over.
+      if (gone.current) looking.current.abort()
       const left = looking.current.signal
       if (call.method === 'DELETE') return { answer: await send(call, { query: body } as SendOptions<Query, Body>) }
       const idempotencyKey = options.once || options.outbox ? keyFor(body) : undefined

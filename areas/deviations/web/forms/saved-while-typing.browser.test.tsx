@@ -8,6 +8,7 @@ import { getVehicles } from '#core/vehicles/calls.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import { signInText } from '#platform/web/page/test-variant.ts'
 import { openPhone } from '#platform/web/phone/database.ts'
+import { writeDraft } from '#platform/web/phone/draft-store.ts'
 import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
 import { addThreat, uploadImage } from '../../calls.ts'
 import { draftKey } from '../steps/draft-keys.ts'
@@ -46,14 +47,17 @@ async function photo(name: string): Promise<File> {
   return new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type: 'image/png' })
 }
 
-it('is not in the report, whose answers were checked at the tap; a photo that is added stays on the phone', async () => {
-  const screen = await render(
+const open = () =>
+  render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
         <ThreatForm />
       </MemoryRouter>
     </QueryClientProvider>,
   )
+
+it('is not in the report, whose answers were checked at the tap; a photo that is added stays on the phone', async () => {
+  const screen = await open()
   await screen.getByLabelText('Plats').fill('Vasaplan')
   await screen.getByRole('combobox', { name: 'Fordon' }).fill('Buss 2117')
   await screen.getByLabelText('Händelsebeskrivning').fill('En resenär hotade mig.')
@@ -69,4 +73,17 @@ it('is not in the report, whose answers were checked at the tap; a photo that is
   // The report takes all photos of its draft along, and what stays is stored once it has left.
   const kept = async () => (await (await openPhone()).get('drafts', ['anna', draftKey('threat', 'bilder')]))?.value
   await expect.poll(kept).toMatchObject([{ fileName: 'två.png' }])
+})
+
+it('a draft cannot be discarded while the photos of its report are sent', async () => {
+  const fields = { Datum: '2026-11-21', Plats: 'Vasaplan', Fordon: 'Buss 2117', HandelseBeskrivning: 'Hotad.' }
+  await writeDraft('anna', draftKey('threat'), { fields, attempt: null })
+  const screen = await open()
+  await userEvent.upload(screen.getByLabelText('Ta eller välj bilder'), await photo('ett.png'))
+  await screen.getByRole('button', { name: 'Spara' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Sparar..' })).toBeVisible()
+  ;(screen.getByRole('button', { name: 'Börja om' }).element() as HTMLElement).click()
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  uploaded.resolve()
+  await expect.element(screen.getByText('Avvikelse har sparats')).toBeVisible()
 })

@@ -10,11 +10,13 @@ import styles from './DraftNotice.module.css'
 
 interface DraftNoticeProps {
   savedAt: number | undefined
+  /** Whether the report is being saved: it would be sent all the same, without its photos. */
+  busy?: boolean
   onStartOver: () => Promise<void>
 }
 
 /** Says that the form contains a draft from last time, and offers to start over. */
-export function DraftNotice({ savedAt, onStartOver }: DraftNoticeProps) {
+export function DraftNotice({ savedAt, busy, onStartOver }: DraftNoticeProps) {
   const [asking, setAsking] = useState(false)
   const when = useWhen(savedAt)
   return (
@@ -22,7 +24,11 @@ export function DraftNotice({ savedAt, onStartOver }: DraftNoticeProps) {
       <Notice
         kind="info"
         title="Ditt påbörjade utkast är kvar."
-        action={<Button onClick={() => setAsking(true)}>Börja om</Button>}
+        action={
+          <Button aria-disabled={busy} onClick={() => setAsking(true)}>
+            Börja om
+          </Button>
+        }
       >
         {when && `Senast ändrat ${when}.`}
       </Notice>

@@ -113,7 +113,9 @@ export function FormInSteps<Fields extends FieldValues, Payload>(props: FormInSt
   const failed = report.status === 3 && report.error && <SaveFailed error={report.error} />
   return (
     <>
-      {(kept || keptPhotos) && <DraftNotice savedAt={draft.savedAt} onStartOver={onStartOver} />}
+      {(kept || keptPhotos) && (
+        <DraftNotice savedAt={draft.savedAt} busy={report.status === 1} onStartOver={onStartOver} />
+      )}
       <form
         ref={frame}
         className={styles['form']}
