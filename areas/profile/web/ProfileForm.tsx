@@ -69,6 +69,23 @@ export default function ProfileForm({ details, draft, loadAgain, focused, group,
   })
   useTyping(form, report.changed)
   const { state, busy } = report
+  const sent = useRef(start.base)
+  // Ends after the details have been loaded again, so that the saved ones are shown next. What was typed while they were saved stays in the
+  // open form, on top of them. Before the effect below, which would take what was typed back to the old value for nothing typed.
+  useEffect(() => {
+    if (state.kind !== 'sent') return
+    const typed = getValues()
+    if (!isChanged(changesOf(typed, { base: sent.current, tag: '' }))) {
+      onEnd(true)
+      return
+    }
+    // If they could not be loaded, the next save says that there are newer ones.
+    const newer = details.tag === base.current.tag ? sent.current : details.values
+    base.current = { base: newer, tag: details.tag }
+    reset(mergeNewer({ base: sent.current, typed, newer }).merged)
+    report.changed()
+    // oxlint-disable-next-line react/exhaustive-deps -- only after a save
+  }, [state.kind])
   // Newer details may arrive in a form that was opened with older ones, for example if the employee saved and left before the answer. If
   // nothing has been typed yet, the form starts again from the newer ones.
   useEffect(() => {
@@ -77,11 +94,6 @@ export default function ProfileForm({ details, draft, loadAgain, focused, group,
     reset(details.values)
     // oxlint-disable-next-line react/exhaustive-deps -- only when other details have come
   }, [details.tag])
-  // Ends after the details have been loaded again, so that the saved ones are shown next.
-  useEffect(() => {
-    if (state.kind === 'sent') onEnd(true)
-    // oxlint-disable-next-line react/exhaustive-deps -- only after a save
-  }, [state.kind])
 
   const takeNewer = async () => {
     setFetching(true)
@@ -112,7 +124,10 @@ export default function ProfileForm({ details, draft, loadAgain, focused, group,
       className={styles['form']}
       onSubmit={(event) => {
         setNewer(null)
-        void handleSubmit((values) => report.submit(detailsOf(values)), showFaults)(event)
+        void handleSubmit((values) => {
+          sent.current = getValues()
+          return report.submit(detailsOf(values))
+        }, showFaults)(event)
       }}
       noValidate
     >

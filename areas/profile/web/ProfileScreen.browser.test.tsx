@@ -62,3 +62,34 @@ it('the button that tries again keeps the focus until the details are there, and
   await tryAgain(screen.getByRole('button', { name: 'Försök igen' }), screen.getByRole('heading', { level: 1 }))
   await expect.element(screen.getByText('anna@post.example')).toBeVisible()
 })
+
+it('what is typed while it is saved stays in the open form, and is saved on top of what was', async () => {
+  let stored = details
+  let version = 1
+  const answered = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (address: string, { method, body, headers }: RequestInit = {}) => {
+    const isDetails = new URL(address, location.origin).pathname === saveDetails.path
+    if (method === 'POST' && isDetails) {
+      await answered.promise
+      const status = new Headers(headers).get('If-Match') === `"${version}"` ? 200 : 409
+      if (status === 200) [stored, version] = [JSON.parse(body as string) as PersonalDetails, version + 1]
+      return Response.json({ result: status === 200, timestamp: '2026-11-21T12:00:00' }, { status })
+    }
+    const own = { [companyOwnedHeader]: 'firstName, lastName, address, zipCode, city', etag: `"${version}"` }
+    return Response.json({ result: isDetails ? stored : [], timestamp: '2026-11-21T12:00:00' }, { headers: own })
+  })
+  const screen = await show()
+  await screen.getByRole('button', { name: 'Ändra mina uppgifter' }).click()
+  await screen.getByLabelText('Anhörigs namn').fill('Bo')
+  await screen.getByLabelText('Telefonnummer', { exact: true }).fill('701740699')
+  await screen.getByRole('button', { name: 'Spara' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Sparar..' })).toBeVisible()
+  await screen.getByLabelText('Anhörigs namn').fill('Bosse')
+  answered.resolve()
+  await expect.element(screen.getByRole('button', { name: 'Spara', exact: true })).toBeVisible()
+  await expect.element(screen.getByLabelText('Anhörigs namn')).toHaveValue('Bosse')
+  expect(stored).toMatchObject({ relativeName: 'Bo', phoneNumber: '+46 701740699' })
+  await screen.getByRole('button', { name: 'Spara', exact: true }).click()
+  await expect.element(screen.getByText('Dina uppgifter är uppdaterade')).toBeVisible()
+  expect(stored).toMatchObject({ relativeName: 'Bosse', phoneNumber: '+46 701740699' })
+})
