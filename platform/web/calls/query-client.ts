@@ -84,6 +84,8 @@ watchReach(() => {
   if (isReached()) void queryClient.invalidateQueries()
 })
 
-onStale((paths) => {
-  for (const path of paths) void queryClient.invalidateQueries({ queryKey: [path] })
+onStale(async (paths) => {
+  await Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })))
+  // The answers are rendered later, with others.
+  await new Promise<void>((resolve) => notifyManager.schedule(resolve))
 })

@@ -9,6 +9,9 @@ import { announceUser, userKey } from '../who/stored-user.ts'
 import { queryClient } from './query-client.ts'
 import { keyOf, useCall } from './query.ts'
 import { useSend } from './use-send.ts'
+import { openPhone } from '../phone/database.ts'
+import { sendAll } from '../phone/outbox/outbox.ts'
+import { reloading as reloadingIds, useWaiting } from '../phone/outbox/state.ts'
 
 const getState = get<boolean>('/api/prov/state')
 const decide = post<boolean, { yes: boolean }>('/api/prov/decide')
@@ -62,4 +65,58 @@ it('what a tap does is shown at once, and a second tap a moment later sends noth
     ?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
   await pause(300)
   expect(sent).toBe(1)
+})
+
+function Confirmed() {
+  const state = useCall(getState)
+  const sending = useSend(decide, { reloads: [getState], outbox: () => ({ what: 'Bekräftelse' }) })
+  const waiting = useWaiting(decide).at(-1)
+  return (
+    <button type="button" aria-busy={sending.busy} onClick={() => sending.submit({ yes: true })}>
+      {(waiting?.yes ?? state.data) ? 'Bekräftat' : 'Bekräfta'}
+    </button>
+  )
+}
+
+it('what has waited is shown as done until the answers that it changed have been loaded again', async () => {
+  localStorage.setItem(userKey, signInText('anna'))
+  announceUser()
+  queryClient.clear()
+  await (await openPhone()).clear('outbox')
+  const answerOf = (result: unknown) => Response.json({ result, timestamp: new Date().toISOString() })
+  let load = () => Promise.resolve(answerOf(false))
+  let decided = () => Promise.reject<Response>(new TypeError('Failed to fetch'))
+  vi.stubGlobal('fetch', (path: string) =>
+    path === getState.path ? load() : path === decide.path ? decided() : Promise.resolve(new Response()),
+  )
+  const screen = await render(
+    <QueryClientProvider client={queryClient}>
+      <Confirmed />
+    </QueryClientProvider>,
+  )
+  const seen: (string | null)[] = []
+  const button = screen.getByRole('button')
+  const shown = () => button.element().textContent
+  await expect.poll(shown).toBe('Bekräfta')
+  await expect.poll(() => queryClient.getQueryData(keyOf(getState))).toBe(false)
+  await button.click()
+  await expect.poll(shown).toBe('Bekräftat')
+  await expect.element(button).toHaveAttribute('aria-busy', 'false')
+  const watching = new MutationObserver(() => seen.push(shown()))
+  watching.observe(screen.container, { subtree: true, childList: true, characterData: true })
+  const [reloading, loaded] = [Promise.withResolvers<void>(), Promise.withResolvers<Response>()]
+  load = () => {
+    reloading.resolve()
+    return loaded.promise
+  }
+  decided = () => Promise.resolve(answerOf(true))
+  await sendAll()
+  await reloading.promise
+  await expect.poll(shown).toBe('Bekräftat')
+  loaded.resolve(answerOf(true))
+  await expect.poll(() => queryClient.getQueryData(keyOf(getState))).toBe(true)
+  await expect.poll(() => reloadingIds.get()).toEqual([])
+  expect(shown()).toBe('Bekräftat')
+  expect(seen).toEqual([])
+  watching.disconnect()
 })

@@ -1,15 +1,18 @@
 import type { Call } from '#platform/contract/call.ts'
+import { pause } from '../../page/pause.ts'
 import { ApiError } from '../../wire/api-error.ts'
 import { recordAnswer } from './followed.ts'
 import type { Item, Outcome, Parcel, Reopened } from '../outbox-item.ts'
 import { sendParcel, sendWaiting } from './sender.ts'
-import { markStale, readView, setView } from './state.ts'
+import { markStale, readView, reloading, setView } from './state.ts'
 
 // In milliseconds. A slower answer counts as none, since the key makes sending again harmless. Pictures need more time.
 const LONGEST_MS = 20_000
 const LONGEST_FOR_FILES_MS = 120_000
 const PATIENCE_MS = 25_000
 const AGAIN_MS = 30_000
+/** How long what has been sent is shown as waiting, while the answers that it changed are loaded again. */
+const RELOADED_MS = 5000
 
 interface OutcomeMessage {
   readonly id: string
@@ -131,11 +134,12 @@ export function createOutbox({ store, wire, reach, who, channel, open }: OutboxC
   async function reportOutcome(id: string, outcome: Outcome): Promise<void> {
     const resolve = watched.get(id)
     watched.delete(id)
-    const reloads = readView().items.find((item) => item.id === id)?.reloads ?? []
+    const item = itemOf(id)
+    const reloads = item?.reloads ?? []
     if (outcome.kind === 'sent') {
       if (!resolve) recordAnswer(id, outcome.answer)
       // A form that is still open repeats these loads itself.
-      if (!resolve) markStale(reloads)
+      if (!resolve) void reload(item, reloads)
       notifyTabs({ id, outcome, reloads })
     }
     resolve?.(outcome)
@@ -229,8 +233,9 @@ export function createOutbox({ store, wire, reach, who, channel, open }: OutboxC
       if (data === 'changed') return
       watched.get(data.id)?.(data.outcome)
       watched.delete(data.id)
-      if (data.outcome.kind === 'sent') recordAnswer(data.id, data.outcome.answer)
-      markStale(data.reloads)
+      if (data.outcome.kind !== 'sent') return
+      recordAnswer(data.id, data.outcome.answer)
+      void reload(itemOf(data.id), data.reloads)
     })
     addEventListener('online', go)
     addEventListener('focus', go)
@@ -250,6 +255,15 @@ export function createOutbox({ store, wire, reach, who, channel, open }: OutboxC
   }
 
   return { submit, sendAll, sendNow, retry, sendWithout, reopen, remove, removeSent, unsent, removeAll, startOutbox }
+}
+
+const itemOf = (id: string) => readView().items.find((item) => item.id === id)
+
+/** Repeats the loads that a sent item has made stale. It is shown until then as it was: what is stored of it has lost its content. */
+async function reload(item: Item | undefined, paths: readonly string[]): Promise<void> {
+  if (item) reloading.set([...reloading.get(), item])
+  await Promise.race([markStale(paths), pause(RELOADED_MS)])
+  reloading.set(reloading.get().filter((each) => each !== item))
 }
 
 /** Runs work in one tab for all tabs. */

@@ -18,22 +18,32 @@ export const { set: setView, get: readView } = view
 
 export const useOutbox = (): OutboxView => useStore(view)
 
-/** The waiting bodies of a call, oldest first. */
+/**
+ * Items that have been sent, as they were, while the answers that they made stale are loaded again. Until then those answers still show the
+ * state before them.
+ */
+export const reloading = createStore<readonly Item[]>([])
+
+/** The bodies of a call that wait, or whose answers are being loaded again, oldest first. */
 export function useWaiting<Body>(call: Call<unknown, unknown, Body>): readonly Body[] {
   const { items } = useOutbox()
-  return useMemo(
-    () => items.filter(({ path, state }) => path === call.path && state === 'waiting').map(({ body }) => body as Body),
-    [items, call.path],
-  )
+  const sent = useStore(reloading)
+  return useMemo(() => {
+    const waiting = items.filter(({ id, state }) => state === 'waiting' && sent.every((each) => each.id !== id))
+    return [...sent, ...waiting].filter(({ path }) => path === call.path).map(({ body }) => body as Body)
+  }, [items, sent, call.path])
 }
 
-const reloaders = new Set<(paths: readonly string[]) => void>()
+type Reload = (paths: readonly string[]) => Promise<unknown>
 
-/** Registers the function that repeats loads, by their calls' paths, when a sent item has made their answers stale. */
-export function onStale(reload: (paths: readonly string[]) => void): void {
+const reloaders = new Set<Reload>()
+
+/**
+ * Registers the function that repeats loads, by their calls' paths, when a sent item has made their answers stale. Its promise is fulfilled
+ * when the answers are shown, or could not be loaded.
+ */
+export function onStale(reload: Reload): void {
   reloaders.add(reload)
 }
 
-export function markStale(paths: readonly string[]): void {
-  for (const reload of reloaders) reload(paths)
-}
+export const markStale: Reload = (paths) => Promise.all([...reloaders].map((reload) => reload(paths)))
