@@ -77,7 +77,7 @@ export default defineConfig(({ command }) => ({
                 /platform\/web\/(ui\/(?!Calendar|Combobox|combobox|charts)|calls\/(?!forms\/(?!continued)))/,
                 /forms\/(SaveError|NotKept)|page\/use-later|office-pages\.ts|[mM]utation(Observer)?\.js$/,
                 /(areas\/(?!office-)[^/]+|core\/(?!cases)[^/]+)\/(calls|rules)\.ts/,
-                /areas\/.*\/(seen-key|moments|answered|kinds|payslip-file|use-survey)\.ts|web\/(failures|load-texts)\.ts/,
+                /areas\/.*\/(seen-key|answer-keys|moments|answered|kinds|payslip-file|use-survey)\.ts|web\/(failures|load-texts)\.ts/,
                 /(Unread|ReadMore|CallTrafficControl|list\/Status)\.(tsx|module)/,
                 /(web\/NoAssignments|assignments\/web\/Note|web\/install\/InstallGuide|shell\/SearchButton)\.(tsx|module)|web\/(shell\/duty-at-hand|install\/offer|day-line)\.ts/,
                 /crisis\/web\/content\.ts/,
@@ -128,7 +128,7 @@ export default defineConfig(({ command }) => ({
             { name: 'statistics', test: /platform\/web\/(office\/Statistics|ui\/charts)/ },
             {
               name: 'queue',
-              test: /core\/cases\/(web\/(?!Messages|ReplyForm|queue-screen|save-table|drafts|office|CaseSearch|TemplatesScreen|clock-words|workbook|on-behalf|OnBehalf)|rules|event-words)/,
+              test: /core\/cases\/(web\/(?!Messages|Hide|RectangleEditor|ReplyForm|queue-screen|save-table|drafts|office|CaseSearch|TemplatesScreen|clock-words|workbook|on-behalf|OnBehalf)|rules|event-words|merged)/,
             },
             // Below a report: its answers, the pictures, and what is still to be sent.
             {

@@ -1,6 +1,6 @@
 import { minuteText } from '#platform/contract/wall-clock.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { keptLoad } from '#platform/web/calls/kept-load.ts'
@@ -29,8 +29,6 @@ import { CaseForms } from './CaseForms.tsx'
 import { ClockMark } from './ClockMark.tsx'
 import { hasBegun, type OwnAct, useActing, WhenSettled } from './own-acts.tsx'
 import { Redactions } from './Redactions.tsx'
-import { HidePictureDialog } from './HidePictureDialog.tsx'
-import { HideTextDialog } from './HideTextDialog.tsx'
 import { MergeByNumberDialog, MergeDialog } from './MergeDialogs.tsx'
 import { MergedReports } from './MergedReports.tsx'
 import { PdfDialog } from './PdfDialog.tsx'
@@ -39,6 +37,10 @@ import { QueueList } from './QueueList.tsx'
 import { ReplyBox } from './ReplyBox.tsx'
 import { StatePill } from './StatePill.tsx'
 import { Timeline } from './Timeline.tsx'
+
+// Seldom used, and larger than the other dialogs.
+const HidePictureDialog = lazy(() => import('./HidePictureDialog.tsx'))
+const HideTextDialog = lazy(() => import('./HideTextDialog.tsx'))
 
 /** How often the case is loaded again, which also marks it as open here. */
 const RELOAD_MS = 30_000
@@ -266,8 +268,10 @@ function Body({ found, calls, onDone, to }: BodyProps) {
           {dialog === 'mark' && <MarkDialog {...ofDialog} />}
           {dialog === 'reveal' && <RevealDialog {...ofDialog} />}
           {dialog === 'pdf' && <PdfDialog {...ofDialog} />}
-          {dialog === 'hide' && <HideTextDialog {...ofDialog} />}
-          {dialog === 'hide-picture' && <HidePictureDialog {...ofDialog} />}
+          <Suspense>
+            {dialog === 'hide' && <HideTextDialog {...ofDialog} />}
+            {dialog === 'hide-picture' && <HidePictureDialog {...ofDialog} />}
+          </Suspense>
           {dialog === 'merge' && found.mergesAny && <MergeByNumberDialog {...ofDialog} onDone={merged} />}
           {dialog === 'merge' && !found.mergesAny && <MergeDialog {...ofDialog} onDone={merged} />}
         </WhenSettled>

@@ -9,7 +9,7 @@ import { signInText } from '#platform/web/page/test-variant.ts'
 import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
 import { caseCalls } from '../calls.ts'
 import { aCase } from './case-fixture.ts'
-import { HidePictureDialog } from './HidePictureDialog.tsx'
+import HidePictureDialog from './HidePictureDialog.tsx'
 
 const calls = caseCalls('prov', { see: 'faults.see', handle: 'faults.handle' })
 const timestamp = '2026-11-21T12:00:00'

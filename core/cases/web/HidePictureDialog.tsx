@@ -25,7 +25,7 @@ interface HidePictureDialogProps {
 }
 
 /** Hides parts of a photo behind black rectangles. */
-export function HidePictureDialog({ found, calls, onClose, onActed }: HidePictureDialogProps) {
+export default function HidePictureDialog({ found, calls, onClose, onActed }: HidePictureDialogProps) {
   const { seen, onError } = useOpened(found, calls)
   const { number, version, pictures } = seen
   const [{ at, name }, setChosen] = useState({ at: 0, name: pictures[0]?.name ?? '' })

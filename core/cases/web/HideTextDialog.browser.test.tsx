@@ -8,7 +8,7 @@ import { signInText } from '#platform/web/page/test-variant.ts'
 import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
 import { caseCalls } from '../calls.ts'
 import { aCase } from './case-fixture.ts'
-import { HideTextDialog } from './HideTextDialog.tsx'
+import HideTextDialog from './HideTextDialog.tsx'
 
 const calls = caseCalls('prov', { see: 'faults.see', handle: 'faults.handle' })
 let sent: unknown[]

@@ -22,7 +22,7 @@ interface HideDialogProps {
 }
 
 /** Hides words of the case, which are selected in a read-only field with the mouse or with Shift and the arrow keys. */
-export function HideTextDialog({ found, calls, onClose, onActed }: HideDialogProps) {
+export default function HideTextDialog({ found, calls, onClose, onActed }: HideDialogProps) {
   const { seen, onError } = useOpened(found, calls)
   const { number, version } = seen
   const texts = textsOf(seen, calls.words)
