@@ -41,6 +41,16 @@ test('UTF-8 in which a byte is wrong, or which is cut off within a letter, is re
   expect(faults('anstid;ort\n1;Åse', [0xc3], '\n2;Kalix')).toEqual(damaged(2))
 })
 
+test('UTF-8 whose letters have been encoded twice is refused, with the line and the word', () => {
+  const why = (word: string) =>
+    `bokstäverna är fel, för filen har öppnats i fel teckenkodning (${word}); exportera den på nytt`
+  expect(read('anstid;ort\r\n1;Malmö\r\n2;Norra UmeÃ¥').faults).toEqual([`rad 3: ${why('UmeÃ¥')}`])
+  expect(read('anstid;ort\n1;"Ã…sa"\n2;UmeÃ¥').faults).toEqual([`rad 2: ${why('Ã…sa')}`])
+  expect(read('anstid;ort\n1;Ã\u0085sa').faults).toEqual([`rad 2: ${why('Ãsa')}`])
+  expect(read('ï»¿anstid\n1').faults).toEqual([`rad 1: ${why('ï»¿anstid')}`])
+  for (const ort of ['SÃO PAULO', 'IRMÃ', 'MALMÖ–LUND']) expect(read(`anstid;ort\n1;${ort}`).rows).toHaveLength(1)
+})
+
 test('letters that a Mac has written in two signs become one, as they are typed and sought', () => {
   expect(read(`anstid;ort\n1;${'Umeå'.normalize('NFD')}`).rows[0]?.cells.ort).toBe('Umeå'.normalize('NFC'))
 })

@@ -35,6 +35,11 @@ export function readSemicolonFile<Column extends string>(
     const why = 'ett tecken är skadat, för det är inte UTF-8 som resten av filen; exportera filen på nytt'
     return broken(`rad ${damagedLine(bytes)}: ${why}`)
   }
+  const twice = encodedTwice(text)
+  if (twice) {
+    const why = `bokstäverna är fel, för filen har öppnats i fel teckenkodning (${twice.word}); exportera den på nytt`
+    return broken(`rad ${twice.line}: ${why}`)
+  }
   let records: readonly Parsed[]
   try {
     // csv-parse's types do not reflect how the option `info` changes a record.
@@ -98,11 +103,24 @@ function decoded(bytes: Uint8Array): string | null {
 }
 
 /**
- * What UTF-8 looks like when it is read as windows-1252: its byte order mark, 'Ã¥' for 'å' also where the end of the file cuts it off, 'aÌŠ' for
- * an 'å' of a Mac, and 'â€“' for a dash. Swedish has no 'Ã', 'Ì' or 'â€'. Other pairs of windows-1252 that are valid UTF-8 do occur, where
- * 'Å', 'Ä', 'Ö' or 'É' is followed by a dash or a quotation mark, as in 'MALMÖ–LUND'.
+ * What UTF-8 looks like when it is read as windows-1252: its byte order mark, 'Ã¥' for 'å', 'aÌŠ' for an 'å' of a Mac, and 'â€“' for a dash.
+ * Swedish has no 'Ã', 'Ì' or 'â€'. Other pairs of windows-1252 that are valid UTF-8 do occur, where 'Å', 'Ä', 'Ö' or 'É' is followed by a dash
+ * or a quotation mark, as in 'MALMÖ–LUND'.
  */
-const signsOfUtf8 = /^ï»¿|Ã(?:[\u0080-\u00bf\u0152-\u02dc\u2013-\u2122]|$)|Ì[ˆŠ]|â€/
+const misread = /^ï»¿|Ã[\u0080-\u00bf\u0152-\u02dc\u2013-\u2122]|Ì[ˆŠ]|â€/
+/** The same, and an 'å' that the end of the file cuts off. */
+const signsOfUtf8 = new RegExp(`${misread.source}|Ã$`)
+
+/** The first word whose letters were UTF-8 already when they were encoded as UTF-8, and its line. */
+function encodedTwice(text: string): { readonly line: number; readonly word: string } | null {
+  const at = text.search(misread)
+  if (at === -1) return null
+  const line = text.slice(0, at).split(/\r\n|[\r\n]/).length
+  const begun = /[^\s;"]{0,40}$/.exec(text.slice(Math.max(at - 40, 0), at))?.[0] ?? ''
+  const rest = /^[^\s;"]*/.exec(text.slice(at, at + 40))?.[0] ?? ''
+  // What is encoded twice may be control characters, which no log should have.
+  return { line, word: `${begun}${rest}`.replaceAll(/\p{C}/gu, '') }
+}
 
 /** The first line, counted from 1, that is not UTF-8. */
 function damagedLine(bytes: Uint8Array): number {
