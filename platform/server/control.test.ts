@@ -150,6 +150,19 @@ test('an import is handed to the holder, line by line, and its refusal comes bac
   await hold.release()
 })
 
+test('line and paragraph separators are part of what is said, in both directions', async () => {
+  const words = 'Bron\u2028är\u2029klar\nnu'
+  const hold = await holdDataDir(folder, async ({ source }, tell) => {
+    tell(source ?? '')
+    throw new ImportRefused([words])
+  })
+  const printed: string[] = []
+  const asked = askHolder(folder, { ...request, source: words }, (line) => printed.push(line))
+  await expect(asked).rejects.toMatchObject({ lines: [words] })
+  expect(printed).toEqual([words])
+  await hold.release()
+})
+
 test('if no process holds the folder, no request is sent', async () => {
   expect(await askHolder(folder, request, () => {})).toBe(false)
 })

@@ -71,6 +71,12 @@ export async function holdDataDir(dataDir: string, serve: Serve): Promise<Hold> 
   }
 }
 
+/** One line of JSON. Readline ends a line at U+2028 and U+2029 too, which JSON leaves as they are. */
+function asLine(content: object): string {
+  const json = JSON.stringify(content)
+  return `${json.replaceAll('\u2028', String.raw`\u2028`).replaceAll('\u2029', String.raw`\u2029`)}\n`
+}
+
 /** Hands a request to the process that holds the folder. Returns false if none does. */
 export async function askHolder(
   dataDir: string,
@@ -84,7 +90,7 @@ export async function askHolder(
   if (!reached) return false
   socket.on('error', () => socket.destroy())
   const key = await readFile(join(dataDir, 'control.key'), 'utf8')
-  socket.write(`${JSON.stringify({ key, request })}\n`)
+  socket.write(asLine({ key, request }))
   for await (const line of createInterface({ input: socket })) {
     const message = JSON.parse(line) as Message
     if ('line' in message) tell(message.line)
@@ -106,7 +112,7 @@ export class PortalEnded extends ImportRefused {
 }
 
 async function answerOne(socket: Socket, key: string, serve: Serve): Promise<void> {
-  const send = (message: Message) => socket.writable && socket.write(`${JSON.stringify(message)}\n`)
+  const send = (message: Message) => socket.writable && socket.write(asLine(message))
   for await (const line of createInterface({ input: socket })) {
     const asked = askedIn(line)
     if (asked?.key !== key) return void socket.destroy()
