@@ -12,6 +12,18 @@ test('columns come in any order, with or without the optional ones', () => {
   expect(read('anstid\r\n1\r\n').rows).toEqual([{ line: 2, cells: { anstid: '1' } }])
 })
 
+test.each([
+  ['CRLF below a header with LF', 'anstid;ort\n1;a\r\n2;b\r\n3;c;d\r\n', 2, ['rad 4: 3 kolumner, ska vara 2']],
+  ['LF below a header with CRLF', 'anstid;ort\r\n1;a\n2;b\n', 2, []],
+  ['CRLF in a cell', 'anstid;ort\r\n1;"a\r\nb"\r\n\r\n2\r\n', 1, ['rad 5: 1 kolumn, ska vara 2']],
+  ['CR, as old Macs wrote', 'anstid;ort\r1;"a\rb"\r\r2\r', 1, ['rad 5: 1 kolumn, ska vara 2']],
+  ['a fault in a cell of two lines', 'anstid;ort\n1;"a\r\nb";c\n', 0, ['rad 2: 3 kolumner, ska vara 2']],
+  ['no end of quotes', 'anstid;ort\r\n1;"a\r\nb"\r\n2;"c\r\n3;d', 0, ['rad 4: ett citattecken saknar sitt slut']],
+])('lines are counted as an editor does: %s', (_, text, rows, faults) => {
+  const file = read(text)
+  expect([file.rows.length, file.faults]).toEqual([rows, faults])
+})
+
 test('a file from an old payroll system keeps its å, ä and ö', () => {
   expect(read(Buffer.from('anstid;ort\n1;Umeå', 'latin1')).rows[0]?.cells.ort).toBe('Umeå')
 })

@@ -1,9 +1,10 @@
 import { counted } from '#platform/contract/counted.ts'
 import { parse } from 'csv-parse/sync'
 import { misleading } from '#platform/contract/text.ts'
+import { LineCount, linesIn } from './line-count.ts'
 
 export interface SemicolonRow<Column extends string> {
-  /** The line that the record ends on. */
+  /** The line that the record begins on. */
   readonly line: number
   /** Trimmed; a column that the file lacks is missing here too. */
   readonly cells: Readonly<Partial<Record<Column, string>>>
@@ -22,7 +23,7 @@ export interface Columns<Column extends string> {
 
 interface Parsed {
   readonly record: readonly string[]
-  readonly info: { readonly lines: number }
+  readonly line: number
 }
 
 /** Reads a semicolon-separated file whose first line names the columns, in any order. UTF-8, or the encodings of old payroll systems. */
@@ -40,20 +41,26 @@ export function readSemicolonFile<Column extends string>(
     const why = `bokstäverna är fel, för filen har öppnats i fel teckenkodning (${twice.word}); exportera den på nytt`
     return broken(`rad ${twice.line}: ${why}`)
   }
-  let records: readonly Parsed[]
+  const records: Parsed[] = []
+  const lineCount = new LineCount()
   try {
-    // csv-parse's types do not reflect how the option `info` changes a record.
-    records = parse(text, {
+    parse(text, {
       delimiter: ';',
-      info: true,
-      skip_empty_lines: true,
+      // Left to itself, csv-parse takes the ending of the first line for that of all.
+      record_delimiter: ['\r\n', '\n', '\r'],
       trim: true,
       relax_column_count: true,
-    }) as unknown as Parsed[]
+      on_record: (record: string[], { lines }) => {
+        const line = lineCount.begin()
+        lineCount.end(lines, record)
+        if (record.length > 1 || record[0] !== '') records.push({ record, line })
+        return null
+      },
+    })
   } catch (error) {
-    const { code, lines = 1 } = error as { code?: string; lines?: number }
-    const why = code === 'CSV_QUOTE_NOT_CLOSED' ? 'ett citattecken saknar sitt slut' : 'raden kan inte läsas som CSV'
-    return broken(`rad ${lines}: ${why}`)
+    const isOpen = (error as { code?: string }).code === 'CSV_QUOTE_NOT_CLOSED'
+    const why = isOpen ? 'ett citattecken saknar sitt slut' : 'raden kan inte läsas som CSV'
+    return broken(`rad ${lineCount.begin()}: ${why}`)
   }
   const [head, ...body] = records
   const names = (head?.record ?? []).map((name) => name.toLowerCase())
@@ -69,18 +76,18 @@ export function readSemicolonFile<Column extends string>(
   if (body.length === 0) return broken('rad 1: filen har inga rader efter rubrikraden')
   const rows: SemicolonRow<Column>[] = []
   const faults: string[] = []
-  for (const { record, info } of body) {
+  for (const { record, line } of body) {
     if (record.length !== names.length) {
-      faults.push(`rad ${info.lines}: ${counted(record.length, 'kolumn', 'kolumner')}, ska vara ${names.length}`)
+      faults.push(`rad ${line}: ${counted(record.length, 'kolumn', 'kolumner')}, ska vara ${names.length}`)
       continue
     }
     const turned = names.filter((_, index) => misleading.test(record[index] ?? ''))
     for (const name of turned) {
-      faults.push(`rad ${info.lines}, kolumn ${name}: innehåller otillåtna tecken som byter skrivriktning`)
+      faults.push(`rad ${line}, kolumn ${name}: innehåller otillåtna tecken som byter skrivriktning`)
     }
     if (turned.length > 0) continue
     const cells = Object.fromEntries(names.map((name, index) => [name, record[index]])) as SemicolonRow<Column>['cells']
-    rows.push({ line: info.lines, cells })
+    rows.push({ line, cells })
   }
   return { rows, faults }
 }
@@ -115,7 +122,7 @@ const signsOfUtf8 = new RegExp(`${misread.source}|Ã$`)
 function encodedTwice(text: string): { readonly line: number; readonly word: string } | null {
   const at = text.search(misread)
   if (at === -1) return null
-  const line = text.slice(0, at).split(/\r\n|[\r\n]/).length
+  const line = linesIn(text.slice(0, at))
   const begun = /[^\s;"]{0,40}$/.exec(text.slice(Math.max(at - 40, 0), at))?.[0] ?? ''
   const rest = /^[^\s;"]*/.exec(text.slice(at, at + 40))?.[0] ?? ''
   // What is encoded twice may be control characters, which no log should have.

@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
+import { LineCount } from '#platform/server/files/line-count.ts'
 import { faultOf } from './cells.ts'
 import type { Kind } from './cells.ts'
 import type { Limits } from './limits.ts'
@@ -109,22 +110,6 @@ function once({ held: { values } }: Reading, value: string): string {
   const known = values.get(value)
   if (known === undefined) values.set(value, value)
   return known ?? value
-}
-
-/** Counts lines, since csv-parse counts a CRLF within quotes as two and gives a record's last line. Readers of a message need the first. */
-class LineCount {
-  #counted = 0
-  #real = 0
-
-  begin(): number {
-    return this.#real + 1
-  }
-
-  end(counted: number, record: readonly string[]): void {
-    const spansLines = counted > this.#counted + 1
-    this.#real += 1 + (spansLines ? record.join('').split('\n').length - 1 : 0)
-    this.#counted = counted
-  }
 }
 
 async function readRecords(reading: Reading, file: string, onRecord: (record: string[], line: number) => void) {
