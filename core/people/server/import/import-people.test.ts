@@ -315,6 +315,17 @@ test.each([
   ])
 })
 
+test.each([
+  ['a line break', '"Umeå\nSkellefteå"'],
+  ['a line separator', 'Umeå\u2028Skellefteå'],
+  ['a NUL', 'Umeå\u0000'],
+])('areas with %s between them are not taken for one', async (_, areas) => {
+  const file = ['anstid;fornamn;efternamn;position;omrade', `31117;Anders;Fors;"Förare, Chef\n";${areas}`]
+  expect(await refusalOf(bring(file, { dryRun: true }))).toEqual([
+    'personal.csv rad 2, kolumn omrade: innehåller otillåtna tecken; skilj flera med komma',
+  ])
+})
+
 const warningsOf = (printed: readonly string[]) => printed.filter((line) => line.startsWith('Varning'))
 
 test('a new area that no role names brings a warning, also in a trial, and so does one that leaves roles behind', async () => {

@@ -144,11 +144,15 @@ function faultIn(field: PersonalField, value: string): string | undefined {
   return checked.success ? undefined : checked.error.issues[0]?.message
 }
 
+const unfit = /[\p{Cc}\p{Zl}\p{Zp}]/u
+
 function claimsIn({ cells, blame }: CheckedRow<Column>): Person['claims'] {
   const claims: Record<string, readonly string[]> = {}
   const put = (column: 'position' | 'omrade' | 'lonesystem', type: string) => {
     const given = severalIn(cells[column] ?? '')
-    if (given.some((value) => value.length > VALUE_LENGTH || value.includes('\u0000'))) blame(column, 'är för långt')
+    // A line break in a cell is meant to separate values, as a comma does.
+    if (given.some((value) => unfit.test(value))) blame(column, 'innehåller otillåtna tecken; skilj flera med komma')
+    else if (given.some((value) => value.length > VALUE_LENGTH)) blame(column, 'är för långt')
     else if (given.length > 0) claims[type] = given
   }
   put('position', 'IntraPosition')
