@@ -11,6 +11,7 @@ import { readConfig } from '#platform/server/config.ts'
 import { claimDataDir } from '#platform/server/data-dir.ts'
 import { NotStored } from '#platform/server/files/file-fault.ts'
 import { settingsOf, WrongSetting } from '#platform/server/settings.ts'
+import { idsByNumber } from '#core/people/server/store.ts'
 import { printedBy, refusalOf } from '../../../app/server/test-imports.ts'
 import { testPlatform } from '../../../app/server/test-platform.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
@@ -18,6 +19,7 @@ import { testPayslipKey } from '../../../app/server/test-template.ts'
 import { payslipImporter } from './import-payslips.ts'
 import { payslipKeys } from './keys.ts'
 import { payslipSettings } from './settings.ts'
+import { addPayslips } from './store.ts'
 
 const head = 'anstid;period;utbetalningsdag;fil;sha256'
 let portal: TestPortal
@@ -212,6 +214,32 @@ test('a period that is spelled differently is the same period', async () => {
   expect(await refusalOf(bring(rows))).toEqual([
     'manifest.csv rad 3, kolumn period: 2027-03 står redan för 31136 på rad 2',
   ])
+})
+
+test('a period that a spreadsheet has made a date is refused, and one that is in is taken back', async () => {
+  const why = 'har blivit ett datum i ett kalkylprogram; skriv ÅÅÅÅ-MM, som 2026-11'
+  const rows = [await row('31122', 'nov-26'), await row('31125', 'Okt 26'), await row('31131', 'maj.2027')]
+  expect(await refusalOf(bring(rows, { dryRun: true }))).toEqual([
+    `manifest.csv rad 2, kolumn period: ${why}`,
+    `manifest.csv rad 3, kolumn period: ${why}`,
+  ])
+  // Stored before it was refused.
+  await addPayslips(
+    portal.db,
+    await payslipKeys((await testPlatform(portal, { PAYSLIP_KEY: testPayslipKey })).config),
+    [
+      {
+        employeeId: (await idsByNumber(portal.db, 'norr')).get('31122') as string,
+        period: 'nov-26',
+        paymentDate: '2026-11-25',
+        pdf: Buffer.from(pdf('31122-nov-26.pdf')),
+      },
+    ],
+    portal.clock.now,
+  )
+  const before = await countAll()
+  expect(await bring(rows.slice(0, 1), { remove: true })).toContain('1 lönebesked tas bort.')
+  expect(await countAll()).toBe((before ?? 0) - 1)
 })
 
 test.each(['../utanför.pdf', '/etc/hostname', 'under/../../utanför.pdf', '..\\utanför.pdf', 'länk.pdf', 'C:\\lön.pdf'])(

@@ -33,10 +33,17 @@ export const payslipImporter: Importer = {
     if (options['remove']) {
       // Rows that name another company are accepted, since a wrong company may be why the import is taken back. The checksum of each
       // stored payslip shows whether it is the one in the row.
-      const removing = { company, manifest, ...readManifest(bytes), ids, keys: await payslipKeys(config), dryRun }
+      const removing = {
+        company,
+        manifest,
+        ...readManifest(bytes, { removing: true }),
+        ids,
+        keys: await payslipKeys(config),
+        dryRun,
+      }
       return takeBack(db, removing, tell)
     }
-    const { rows, faults } = readManifest(bytes)
+    const { rows, faults } = readManifest(bytes, { removing: false })
     faults.push(...(await ownerFaults(db, company, rows, ids)))
     const keys = [...new Set(rows.map(({ period }) => periodKey(period)))]
     const taken = await takenPeriods(db, company, keys)
