@@ -6,6 +6,7 @@ import { faultAt } from '#platform/server/files/fault-lines.ts'
 import type { ManifestRow } from './manifest.ts'
 
 const MOST_BYTES = 10 * 1024 * 1024
+const decomposed = (name: string) => name.normalize('NFD')
 
 /** Reads the PDF of a row, or returns why it is refused. Opens only files that are really inside the folder. */
 export async function readPdf(folder: string, row: ManifestRow): Promise<{ pdf: Buffer } | { fault: string }> {
@@ -16,7 +17,10 @@ export async function readPdf(folder: string, row: ManifestRow): Promise<{ pdf: 
   if (isAbsolute(row.file) || /^[a-z]:/i.test(row.file) || names.includes('..') || row.file.includes('\0')) {
     return fault(outside)
   }
-  const path = await realpath(join(folder, ...names)).catch(() => null)
+  // A Mac may have written the names in the folder with decomposed letters, while the cells of a manifest are composed.
+  const path = await realpath(join(folder, ...names))
+    .catch(() => realpath(join(folder, ...names.map(decomposed))))
+    .catch(() => null)
   if (!path) return fault(`${row.file} finns inte`)
   if (!path.startsWith(`${await realpath(folder)}${sep}`)) return fault(outside)
   // O_NONBLOCK: a pipe would be waited for until somebody writes into it.

@@ -242,6 +242,26 @@ test('a period that a spreadsheet has made a date is refused, and one that is in
   expect(await countAll()).toBe((before ?? 0) - 1)
 })
 
+test.each(['NFC', 'NFD'] as const)('a file is found whose name is written in %s', async (form) => {
+  const rows = [
+    await row('31113', '2027-09', { file: 'löner/Åsa Öberg.pdf'.normalize(form) }),
+    await row('31117', '2027-09', { file: 'löner/Åsa Öberg 2.pdf'.normalize(form) }),
+  ]
+  for (const written of ['NFC', 'NFD'] as const) {
+    const manifest = rows.map((each) => each.normalize(written))
+    expect(await bring(manifest, { dryRun: true })).toEqual(['2 lönebesked till 2 anställda.', onlyTried])
+  }
+})
+
+test.each(['NFC', 'NFD'] as const)('nor a file outside the folder by a name in %s', async (form) => {
+  const outside = join(root, 'utanför.pdf')
+  await writeFile(outside, pdf('annans'))
+  await symlink(outside, join(folder, 'länk.pdf'.normalize(form)))
+  expect(await refusalOf(bring([`31104;2027-04;2027-04-25;länk.pdf;${sha(pdf('annans'))}`]))).toEqual([
+    'manifest.csv rad 2, kolumn fil: länk.pdf ligger utanför mappen',
+  ])
+})
+
 test.each(['../utanför.pdf', '/etc/hostname', 'under/../../utanför.pdf', '..\\utanför.pdf', 'länk.pdf', 'C:\\lön.pdf'])(
   'no file outside the folder is read: %s',
   async (file) => {
