@@ -19,7 +19,7 @@ import { testPayslipKey } from '../../../app/server/test-template.ts'
 import { payslipImporter } from './import-payslips.ts'
 import { payslipKeys } from './keys.ts'
 import { payslipSettings } from './settings.ts'
-import { addPayslips } from './store.ts'
+import { addPayslips, removePayslips } from './store.ts'
 
 const head = 'anstid;period;utbetalningsdag;fil;sha256'
 let portal: TestPortal
@@ -240,6 +240,15 @@ test('a period that a spreadsheet has made a date is refused, and one that is in
   const before = await countAll()
   expect(await bring(rows.slice(0, 1), { remove: true })).toContain('1 lönebesked tas bort.')
   expect(await countAll()).toBe((before ?? 0) - 1)
+})
+
+test('more payslips are removed at once than a statement has parameters', async () => {
+  const before = await countAll()
+  await removePayslips(
+    portal.db,
+    Array.from({ length: 70_000 }, (_, n) => 1_000_000_000 + n),
+  )
+  expect(await countAll()).toBe(before)
 })
 
 test.each(['NFC', 'NFD'] as const)('a file is found whose name is written in %s', async (form) => {

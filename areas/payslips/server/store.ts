@@ -100,7 +100,7 @@ export async function storedPayslip(
 }
 
 export async function removePayslips(tx: Database, ids: readonly number[]): Promise<void> {
-  await payslipTables(tx).deleteFrom('payslips').where('id', 'in', ids).execute()
+  await sql`delete from payslips where id = any(${[...ids]}::bigint[])`.execute(tx)
 }
 
 /** Which of these periods employees of the company already have, as '<employee> <period key>'. */
