@@ -7,6 +7,13 @@ const rss = (items: string, channel = '') =>
   )
 const feed = (inner: string, attributes = '') =>
   Buffer.from(`<feed xmlns="http://www.w3.org/2005/Atom" ${attributes}>${inner}</feed>`)
+const wxr = (items: string, channel = '') =>
+  Buffer.from(
+    `<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/"
+      xmlns:wp="http://wordpress.org/export/1.2/"><channel><wp:wxr_version>1.2</wp:wxr_version>${channel}${items}</channel></rss>`,
+  )
+const post = (inner: string) =>
+  `<item><wp:post_id>1</wp:post_id><wp:post_type>post</wp:post_type><wp:status>publish</wp:status>${inner}</item>`
 const atom = (inner: string, attributes = '') => feed(`<entry>${inner}</entry>`, attributes)
 
 describe('an author', () => {
@@ -29,6 +36,15 @@ describe('an author', () => {
     expect(readFeed(rss(`<item>${both}</item>`), null).items[0]?.author).toBe('Anna Ek')
     expect(readFeed(atom('<author><name>a@b.se</name></author>'), null).items[0]?.author).toBe('')
   })
+})
+
+test('the author of a WordPress post is named as the export names the account, not by its login', () => {
+  const account = (login: string, name: string) =>
+    `<wp:author><wp:author_login><![CDATA[${login}]]></wp:author_login><wp:author_email>x@y.se</wp:author_email><wp:author_display_name><![CDATA[${name}]]></wp:author_display_name></wp:author>`
+  const accounts = account('asaob', 'Åsa Öberg') + account('a@b.se', 'Anna Ek') + account('bo', 'b@c.se')
+  const author = (login: string) =>
+    readFeed(wxr(post(`<dc:creator>${login}</dc:creator>`), accounts), null).items[0]?.author
+  expect(['asaob', 'a@b.se', 'bo', 'okänd', 'c@d.se'].map(author)).toEqual(['Åsa Öberg', 'Anna Ek', 'bo', 'okänd', ''])
 })
 
 describe('addresses are relative to', () => {

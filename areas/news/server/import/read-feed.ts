@@ -56,7 +56,9 @@ export function readFeed(bytes: Buffer, address: string | null): ReadFeed {
   const isExport = elements(channel).some(({ name, uri }) => name === 'wxr_version' && uris.wordpress.test(uri))
   const title = plain(child(channel, 'title', ''))
   const origin = originOf(channel, { link: plain(child(channel, 'link', '')), address, title })
-  const read = isExport ? fromExport(found, origin) : { items: found.map((item) => fromRss(item, origin)), locked: 0 }
+  const read = isExport
+    ? fromExport(found, { channel, origin })
+    : { items: found.map((item) => fromRss(item, origin)), locked: 0 }
   return { title, ...read }
 }
 
@@ -151,8 +153,23 @@ function atomHtml(entry: XmlElement, name: string): string {
 
 const wordpress = (item: XmlElement, name: string) => plain(child(item, name, uris.wordpress))
 
+/** The names of an export's accounts by their logins, which are all that a post has of its author. */
+const accountNames = (channel: XmlElement): ReadonlyMap<string, string> =>
+  new Map(
+    elements(channel)
+      .filter(({ name, uri }) => name === 'author' && uris.wordpress.test(uri))
+      .map((author) => [
+        wordpress(author, 'author_login'),
+        nameIn(child(author, 'author_display_name', uris.wordpress)),
+      ]),
+  )
+
 /** The published posts of an export that anybody may read, with their attachments. */
-function fromExport(items: readonly XmlElement[], origin: Origin): Pick<ReadFeed, 'items' | 'locked'> {
+function fromExport(
+  items: readonly XmlElement[],
+  { channel, origin }: { readonly channel: XmlElement; readonly origin: Origin },
+): Pick<ReadFeed, 'items' | 'locked'> {
+  const names = accountNames(channel)
   const attached = Map.groupBy(
     items.filter((item) => wordpress(item, 'post_type') === 'attachment'),
     (item) => wordpress(item, 'post_parent'),
@@ -170,6 +187,7 @@ function fromExport(items: readonly XmlElement[], origin: Origin): Pick<ReadFeed
       ...rss,
       body,
       intro: plain(child(item, 'encoded', uris.excerpt)),
+      author: names.get(plain(child(item, 'creator', uris.dc))) || rss.author,
       published:
         dateOf(/^\d{4}-/.test(gmt) && !gmt.startsWith('0000') ? `${gmt.replace(' ', 'T')}Z` : '') ?? rss.published,
       // Attached pictures are already in the text where they belong.
