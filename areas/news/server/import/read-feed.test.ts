@@ -47,6 +47,19 @@ test('the author of a WordPress post is named as the export names the account, n
   expect(['asaob', 'a@b.se', 'bo', 'okänd', 'c@d.se'].map(author)).toEqual(['Åsa Öberg', 'Anna Ek', 'bo', 'okänd', ''])
 })
 
+describe('how many', () => {
+  const times = (n: number, item: string) => Array.from({ length: n }, () => item).join('')
+  const attachment = '<item><wp:post_type>attachment</wp:post_type></item>'
+  test('only what becomes news counts as news', () => {
+    expect(readFeed(wxr(times(10_001, attachment) + post('')), null).items).toHaveLength(1)
+    expect(() => readFeed(wxr(times(10_001, post(''))), null)).toThrow('fler än 10000 nyheter')
+    expect(() => readFeed(rss(times(10_001, '<item/>')), null)).toThrow('fler än 10000 nyheter')
+  })
+  test('everything in a file has a limit too', () => {
+    expect(() => readFeed(wxr(times(100_001, '<item/>')), null)).toThrow('fler än 100000 poster')
+  })
+})
+
 describe('addresses are relative to', () => {
   const at = 'https://a.se/feeds/all.xml'
   const site = '<link>https://a.se/news/</link>'

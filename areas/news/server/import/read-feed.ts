@@ -28,7 +28,9 @@ export interface ReadFeed {
   readonly locked: number
 }
 
-const MOST_ITEMS = 10_000
+const MOST_NEWS = 10_000
+/** Of everything in a file: an export has pages, menus and each picture as items too. */
+const MOST_ITEMS = 100_000
 const uris = {
   atom: 'http://www.w3.org/2005/Atom',
   content: 'http://purl.org/rss/1.0/modules/content/',
@@ -43,13 +45,13 @@ const isItem = ({ name, uri }: XmlElement) => (name === 'item' && uri === '') ||
 export function readFeed(bytes: Buffer, address: string | null): ReadFeed {
   const found: XmlElement[] = []
   const root = readXml(decodeXml(bytes), isItem, (item) => {
-    if (found.length >= MOST_ITEMS) throw new BadXml(`fler än ${MOST_ITEMS} nyheter`)
+    if (found.length >= MOST_ITEMS) throw new BadXml(`fler än ${MOST_ITEMS} poster`)
     found.push(item)
   })
   if (root?.name === 'feed' && root.uri === uris.atom) {
     const title = plain(child(root, 'title', uris.atom))
     const origin = originOf(root, { link: alternate(root), address, title })
-    return { title, items: found.map((entry) => fromAtom(entry, origin)), locked: 0 }
+    return { title, items: notTooMany(found).map((entry) => fromAtom(entry, origin)), locked: 0 }
   }
   const channel = root?.name === 'rss' ? child(root, 'channel', '') : undefined
   if (!channel) throw new BadXml('filen är varken RSS 2.0, Atom eller WordPress-export (WXR)')
@@ -58,8 +60,13 @@ export function readFeed(bytes: Buffer, address: string | null): ReadFeed {
   const origin = originOf(channel, { link: plain(child(channel, 'link', '')), address, title })
   const read = isExport
     ? fromExport(found, { channel, origin })
-    : { items: found.map((item) => fromRss(item, origin)), locked: 0 }
+    : { items: notTooMany(found).map((item) => fromRss(item, origin)), locked: 0 }
   return { title, ...read }
+}
+
+function notTooMany(news: readonly XmlElement[]): readonly XmlElement[] {
+  if (news.length > MOST_NEWS) throw new BadXml(`fler än ${MOST_NEWS} nyheter`)
+  return news
 }
 
 /** What an item inherits from its feed. */
@@ -178,7 +185,7 @@ function fromExport(
     (item) => wordpress(item, 'post_type') === 'post' && wordpress(item, 'status') === 'publish',
   )
   const open = published.filter((item) => wordpress(item, 'post_password') === '')
-  const read = open.map((item) => {
+  const read = notTooMany(open).map((item) => {
     const rss = fromRss(item, origin)
     const gmt = wordpress(item, 'post_date_gmt')
     const body = paragraphed(plain(child(item, 'encoded', uris.content)))
