@@ -62,3 +62,27 @@ test('WordPress’ posts with a password are left out, and counted', async () =>
   expect(titles).toContain('Post 6')
   expect(titles).not.toContain('Post 5')
 })
+
+test('WordPress’ gallery comes with its pictures, and a picture of the text only once', async () => {
+  const attached = (id: number, parent: number) =>
+    post(
+      id,
+      'attachment',
+      'inherit',
+      `<wp:post_parent>${parent}</wp:post_parent><wp:attachment_url>https://nyheter.example.se/bilder/buss.jpg</wp:attachment_url>`,
+    )
+  own.site.served.set('https://nyheter.example.se/bilder/buss-300x200.jpg', { body: own.jpeg, type: 'image/jpeg' })
+  const small = '<![CDATA[Här <img src="https://nyheter.example.se/bilder/buss-300x200.jpg">]]>'
+  await run(
+    wxr(
+      post(7, 'post', 'publish', '<content:encoded>Bilder [gallery]</content:encoded>') +
+        attached(8, 7) +
+        post(9, 'post', 'publish', `<content:encoded>${small}</content:encoded>`) +
+        attached(1, 9),
+    ),
+    { to: 'region:Umeå' },
+  )
+  const items = await newest('anna')
+  const pictures = (id: number) => items.find(({ title }) => title === `Post ${id}`)?.bodyText.match(/data-image-id/g)
+  expect([pictures(7), pictures(9)]).toEqual([['data-image-id'], ['data-image-id']])
+})

@@ -60,6 +60,20 @@ describe('how many', () => {
   })
 })
 
+test('pictures attached to a WordPress post come with it where its text does not have them in any size', () => {
+  const attached = (file: string) =>
+    `<item><wp:post_type>attachment</wp:post_type><wp:post_parent>1</wp:post_parent><wp:attachment_url>https://a.se/2026/${file}</wp:attachment_url></item>`
+  const text =
+    '<![CDATA[Bussar. [gallery] <a href="/2026/buss.jpg"><img src="https://a.se/2026/buss-300x200.jpg"></a><img src=/2026/bro-1024x768.PNG?x=1>]]>'
+  const files = ['buss.jpg', 'bro-scaled.PNG', 'ar.jpg', 'väg-2x.webp', 'schema.pdf'].map(attached).join('')
+  const { items } = readFeed(wxr(post(`<content:encoded>${text}</content:encoded>`) + files), null)
+  expect(items[0]?.enclosures).toEqual([
+    { url: 'https://a.se/2026/ar.jpg', type: 'image/jpg' },
+    { url: 'https://a.se/2026/väg-2x.webp', type: 'image/webp' },
+    { url: 'https://a.se/2026/schema.pdf', type: '' },
+  ])
+})
+
 describe('addresses are relative to', () => {
   const at = 'https://a.se/feeds/all.xml'
   const site = '<link>https://a.se/news/</link>'

@@ -188,23 +188,35 @@ function fromExport(
   const read = notTooMany(open).map((item) => {
     const rss = fromRss(item, origin)
     const gmt = wordpress(item, 'post_date_gmt')
-    const body = paragraphed(plain(child(item, 'encoded', uris.content)))
+    const content = plain(child(item, 'encoded', uris.content))
     const files = (attached.get(wordpress(item, 'post_id')) ?? []).map((file) => wordpress(file, 'attachment_url'))
     return {
       ...rss,
-      body,
+      body: paragraphed(content),
       intro: plain(child(item, 'encoded', uris.excerpt)),
       author: names.get(plain(child(item, 'creator', uris.dc))) || rss.author,
       published:
         dateOf(/^\d{4}-/.test(gmt) && !gmt.startsWith('0000') ? `${gmt.replace(' ', 'T')}Z` : '') ?? rss.published,
-      // Attached pictures are already in the text where they belong.
-      enclosures: [...rss.enclosures, ...files.filter((url) => !isPicture(url)).map((url) => ({ url, type: '' }))],
+      enclosures: [...rss.enclosures, ...besides(content, files)],
     }
   })
   return { items: read, locked: published.length - open.length }
 }
 
-const isPicture = (url: string) => /\.(jpe?g|png|gif|webp|avif|svg)$/i.test(url)
+/** The files of a post without the pictures that its text has where they belong. It does not have those of a gallery, which WordPress fills in. */
+function besides(content: string, files: readonly string[]): Enclosure[] {
+  const named = new Set(content.split(/[\s"'<>()[\]=,/?#]+/).map(unsized))
+  return files.flatMap((url) => {
+    const format = pictureFormat.exec(url)?.[1]
+    if (format === undefined) return { url, type: '' }
+    return named.has(unsized(url.slice(url.lastIndexOf('/') + 1))) ? [] : { url, type: `image/${format}` }
+  })
+}
+
+const pictureFormat = /\.(jpe?g|png|gif|webp|avif|svg)$/i
+
+/** The name of a file without what WordPress adds to it for a copy in another size: 'buss-300x200.jpg'. */
+const unsized = (file: string) => file.replace(/(?:-\d+x\d+|-scaled)(?=\.\w+$)/, '')
 
 /** Without a guid or a link, an item is identified by its content. */
 function named(item: FeedItem): FeedItem {
