@@ -172,9 +172,17 @@ test.each([
   expect(await item()).toMatchObject({ publishedDate: '2026-11-21T12:00:00', bodyText: 'y' })
 })
 
+const isPage = /^feed\.xml: det är en webbsida, kanske en inloggning, och inget nyhetsflöde$/
+
 test.each([
-  ['no XML', 'hej', /rad 1/],
-  ['a page', '<html><body>x</body></html>', /varken RSS/],
+  ['no XML', 'hej', /^feed\.xml: rad 1, tecken 3: det är inte riktig XML \(text data outside of root node\)$/],
+  ['a page', '<html><body>x</body></html>', isPage],
+  ['a page with its type', '\n<!doctype html>\n<html><meta charset="utf-8"><form>', isPage],
+  [
+    'a page of XHTML',
+    '<?xml version="1.0"?><!-- x --><!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "x"><html/>',
+    isPage,
+  ],
   ['broken XML', rss('<item><title>x</item>'), /rad 1/],
   [
     'an entity of its own',

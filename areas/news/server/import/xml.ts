@@ -39,11 +39,18 @@ const htmlEntities: Readonly<Record<string, string>> = {
   uuml: 'ü',
 }
 
+/** How a web page begins, which is not always XML. */
+const pageStart = /^\s*(?:<\?xml(?:(?!\?>)[\s\S])*\?>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype\s+)?html\b/i
+const LONGEST_START = 2000
+
 /**
  * Reads XML and passes each element that `wanted` selects to `take` when it is complete, without keeping it in memory.
  * Returns the root without them. Throws BadXml.
  */
 export function readXml(text: string, wanted: (element: XmlElement) => boolean, take: (element: XmlElement) => void) {
+  if (pageStart.test(text.slice(0, LONGEST_START))) {
+    throw new BadXml('det är en webbsida, kanske en inloggning, och inget nyhetsflöde')
+  }
   const parser = new SaxesParser({ xmlns: true })
   Object.assign(parser.ENTITIES, htmlEntities)
   const open: XmlElement[] = []
@@ -52,7 +59,7 @@ export function readXml(text: string, wanted: (element: XmlElement) => boolean, 
     throw new BadXml(`rad ${parser.line}, tecken ${parser.column}: ${what}`)
   }
   const add = (child: XmlElement | string) => open.at(-1)?.children.push(child)
-  parser.on('error', (error) => fail(error.message.replace(/^\d+:\d+: /, '')))
+  parser.on('error', (error) => fail(`det är inte riktig XML (${error.message.replace(/^\d+:\d+: |\.$/g, '')})`))
   parser.on('doctype', () => fail('DOCTYPE tas inte emot'))
   parser.on('text', add)
   parser.on('cdata', add)
