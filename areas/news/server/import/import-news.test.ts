@@ -157,6 +157,33 @@ test('Atom: text, HTML and XHTML, in the encoding that the file names', async ()
 })
 
 test.each([
+  ['the same date', '<pubDate>Sat, 21 Nov 2026 11:59:00 CET</pubDate>'],
+  ['no date', ''],
+])('items with %s are listed as in the feed, whose newest is first', async (what, date) => {
+  const titles = ['nyast', 'mellan', 'äldst'].map((age) => `${age}, ${what}`)
+  const items = titles.map((title) => `<item><title>${title}</title><guid>${title}</guid>${date}</item>`)
+  const feed = rss(items.join(''))
+  const undated = '3 nyheter har inget datum som går att läsa och dateras nu.'
+  const difference = 'Skillnad: 3 nya, 0 ändrade, 0 oförändrade.'
+  for (const dryRun of [true, false]) {
+    const [, ...printed] = await run(feed, { dryRun, to: 'koncern' })
+    expect(printed.slice(0, date ? 1 : 2)).toEqual(date ? [difference] : [undated, difference])
+  }
+  const listed = (await newest('marika', 'getkoncern')).map(({ title }) => title)
+  expect(listed.filter((title) => titles.includes(title))).toEqual(titles)
+  // They keep the date that they have got.
+  expect(await run(feed, { to: 'koncern' })).not.toContain(undated)
+})
+
+test('so are those of Atom', async () => {
+  const titles = ['Atom, nyast', 'Atom, äldst']
+  const entries = titles.map((title) => `<entry><id>urn:${encodeURI(title)}</id><title>${title}</title></entry>`)
+  await run(`<feed xmlns="http://www.w3.org/2005/Atom"><title>Flöde</title>${entries.join('')}</feed>`)
+  const listed = (await newest('marika')).map(({ title }) => title)
+  expect(listed.filter((title) => titles.includes(title))).toEqual(titles)
+})
+
+test.each([
   ['no date', ''],
   ['a date ahead', '<pubDate>Mon, 01 Jan 2035 00:00:00 GMT</pubDate>'],
 ])('an item with %s is published now, and keeps that time when it changes', async (title, date) => {

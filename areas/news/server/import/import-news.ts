@@ -34,13 +34,19 @@ export const newsImporter = (web: Web): Importer => ({
       .filter(({ company }) => company?.id === request.company)
       .flatMap(({ newsSources }) => newsSources)
     const allows = allowedBy(sources)
-    const feed = await readSource(request.source, allows, web)
+    const feed = await readSource(request.source, {
+      allows,
+      web,
+      timeZone: platform.variants.timeZoneOf(request.company),
+    })
     tell(`Läste ${counted(feed.items.length, 'nyhet', 'nyheter')} ur ${feed.title || basename(request.source ?? '')}.`)
     if (feed.locked > 0) tell(`${feed.locked} inlägg som skyddas av lösenord utelämnades.`)
     const items = await differing(platform, channel, feed.items, tell)
     if (request.dryRun) return tell(onlyTried)
     const taker = { allows, web, folder: join(platform.config.dataDir, 'incoming'), silences: new Map(), tell }
-    await publishAll(platform, channel, { items, author: feed.title }, taker)
+    // Of items with the same date, or none, the last to come in is listed first.
+    const inOrder = feed.newestFirst ? items.toReversed() : items
+    await publishAll(platform, channel, { items: inOrder, author: feed.title }, taker)
   },
 })
 
@@ -69,12 +75,15 @@ async function channelOf({ company, options }: ImportRequest, { db }: Platform):
   return { company, area }
 }
 
-async function readSource(source: string | null, allows: (url: URL) => boolean, web: Web): Promise<ReadFeed> {
+async function readSource(
+  source: string | null,
+  { allows, web, timeZone }: { allows: (url: URL) => boolean; web: Web; timeZone: string },
+): Promise<ReadFeed> {
   if (!source) throw new ImportRefused(['Ange en fil eller en adress att läsa.'])
   try {
-    if (!/^https?:/i.test(source)) return readFeed(await readSmall(source), null)
+    if (!/^https?:/i.test(source)) return readFeed(await readSmall(source), null, timeZone)
     const { bytes, url } = await fetchAllowed(source, allows, web, LARGEST_FEED)
-    return readFeed(bytes, url.href)
+    return readFeed(bytes, url.href, timeZone)
   } catch (error) {
     if (error instanceof BadXml) throw new ImportRefused([`${basename(source)}: ${error.message}`])
     if (error instanceof NotFetched) {
@@ -118,6 +127,10 @@ async function differing(
   const news = hashed.filter(({ guid }) => !known.has(guid))
   const changed = hashed.filter(({ guid, contentHash }) => known.has(guid) && known.get(guid) !== contentHash)
   const rest = hashed.length - news.length - changed.length
+  const undated = news.filter(({ published }) => published === null).length
+  if (undated > 0) {
+    tell(`${counted(undated, 'nyhet', 'nyheter')} har inget datum som går att läsa och dateras nu.`)
+  }
   tell(
     `Skillnad: ${counted(news.length, 'ny', 'nya')}, ${counted(changed.length, 'ändrad', 'ändrade')}, ${counted(rest, 'oförändrad', 'oförändrade')}.`,
   )

@@ -86,3 +86,11 @@ test('WordPress’ gallery comes with its pictures, and a picture of the text on
   const pictures = (id: number) => items.find(({ title }) => title === `Post ${id}`)?.bodyText.match(/data-image-id/g)
   expect([pictures(7), pictures(9)]).toEqual([['data-image-id'], ['data-image-id']])
 })
+
+test('WordPress’ posts are listed with the last of the export first, as it writes the oldest first', async () => {
+  const undated = (id: number) =>
+    post(id, 'post', 'publish', '').replace(/<wp:post_date_gmt>.*<\/wp:post_date_gmt>/, '')
+  await run(wxr(undated(31) + undated(32)), { to: 'region:Umeå' })
+  const listed = (await newest('anna')).map(({ title }) => title)
+  expect(listed.indexOf('Post 32')).toBe(listed.indexOf('Post 31') - 1)
+})

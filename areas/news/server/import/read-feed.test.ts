@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { readFeed } from './read-feed.ts'
+import { readFeed as readFeedIn } from './read-feed.ts'
+
+const readFeed = (bytes: Buffer, address: string | null) => readFeedIn(bytes, address, 'Europe/Stockholm')
 
 const rss = (items: string, channel = '') =>
   Buffer.from(
@@ -45,6 +47,25 @@ test('the author of a WordPress post is named as the export names the account, n
   const author = (login: string) =>
     readFeed(wxr(post(`<dc:creator>${login}</dc:creator>`), accounts), null).items[0]?.author
   expect(['asaob', 'a@b.se', 'bo', 'okänd', 'c@d.se'].map(author)).toEqual(['Åsa Öberg', 'Anna Ek', 'bo', 'okänd', ''])
+})
+
+test.each([
+  ['Fri, 20 Nov 2026 08:30:00 +0100', '2026-11-20T07:30:00.000Z'],
+  ['Fri, 20 Nov 2026 08:30:00 CET', '2026-11-20T07:30:00.000Z'],
+  ['Fri, 12 Jun 2026 08:30:00 CEST', '2026-06-12T06:30:00.000Z'],
+  ['Fri, 12 Jun 2026 08:30 EST', '2026-06-12T13:30:00.000Z'],
+  // Without a zone: the company's.
+  ['Fri, 12 Jun 2026 08:30:00', '2026-06-12T06:30:00.000Z'],
+  ['Fri, 20 Nov 2026 8:30', '2026-11-20T07:30:00.000Z'],
+  ['2026-06-12T08:30:00', '2026-06-12T06:30:00.000Z'],
+  ['2026-06-12 08:30:00.5', '2026-06-12T06:30:00.000Z'],
+  ['2026-06-12T08:30:00+01:00', '2026-06-12T07:30:00.000Z'],
+  ['2026-06-12T08:30Z', '2026-06-12T08:30:00.000Z'],
+  ['2026-06-12', '2026-06-12T00:00:00.000Z'],
+  ['fredag', null],
+  ['Fri, 12 Jun 1026 08:30:00', null],
+])('a date: %s', (text, at) => {
+  expect(readFeed(rss(`<item><pubDate>${text}</pubDate></item>`), null).items[0]?.published).toBe(at)
 })
 
 describe('how many', () => {

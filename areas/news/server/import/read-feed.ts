@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { instantsOf } from '#platform/contract/instants.ts'
 import { escapeText } from '../rich-text.ts'
 import { paragraphed } from './paragraphs.ts'
 import { BadXml, decodeXml, elements, htmlOf, readXml, textOf, type XmlElement } from './xml.ts'
@@ -24,6 +25,8 @@ interface Enclosure {
 export interface ReadFeed {
   readonly title: string
   readonly items: readonly FeedItem[]
+  /** Whether its newest items come first, as in a feed; an export has its oldest first. */
+  readonly newestFirst: boolean
   /** How many posts of an export are left out because they require a password. */
   readonly locked: number
 }
@@ -41,8 +44,10 @@ const uris = {
 
 const isItem = ({ name, uri }: XmlElement) => (name === 'item' && uri === '') || (name === 'entry' && uri === uris.atom)
 
-/** Reads RSS 2.0, Atom or WordPress' WXR 1.2; `address` is where it was fetched. Throws BadXml. */
-export function readFeed(bytes: Buffer, address: string | null): ReadFeed {
+/**
+ * Reads RSS 2.0, Atom or WordPress' WXR 1.2. `address` is where it was fetched, and `timeZone` that of times without one. Throws BadXml.
+ */
+export function readFeed(bytes: Buffer, address: string | null, timeZone: string): ReadFeed {
   const found: XmlElement[] = []
   const root = readXml(decodeXml(bytes), isItem, (item) => {
     if (found.length >= MOST_ITEMS) throw new BadXml(`fler än ${MOST_ITEMS} poster`)
@@ -50,18 +55,18 @@ export function readFeed(bytes: Buffer, address: string | null): ReadFeed {
   })
   if (root?.name === 'feed' && root.uri === uris.atom) {
     const title = plain(child(root, 'title', uris.atom))
-    const origin = originOf(root, { link: alternate(root), address, title })
-    return { title, items: notTooMany(found).map((entry) => fromAtom(entry, origin)), locked: 0 }
+    const origin = originOf(root, { link: alternate(root), address, title, timeZone })
+    return { title, items: notTooMany(found).map((entry) => fromAtom(entry, origin)), newestFirst: true, locked: 0 }
   }
   const channel = root?.name === 'rss' ? child(root, 'channel', '') : undefined
   if (!channel) throw new BadXml('filen är varken RSS 2.0, Atom eller WordPress-export (WXR)')
   const isExport = elements(channel).some(({ name, uri }) => name === 'wxr_version' && uris.wordpress.test(uri))
   const title = plain(child(channel, 'title', ''))
-  const origin = originOf(channel, { link: plain(child(channel, 'link', '')), address, title })
+  const origin = originOf(channel, { link: plain(child(channel, 'link', '')), address, title, timeZone })
   const read = isExport
     ? fromExport(found, { channel, origin })
     : { items: notTooMany(found).map((item) => fromRss(item, origin)), locked: 0 }
-  return { title, ...read }
+  return { title, newestFirst: !isExport, ...read }
 }
 
 function notTooMany(news: readonly XmlElement[]): readonly XmlElement[] {
@@ -75,15 +80,16 @@ interface Origin {
   readonly name: string
   /** What addresses are relative to if the item has no link. */
   readonly base: string | null
+  readonly timeZone: string
 }
 
 function originOf(
   feed: XmlElement,
-  { link, address, title }: { link: string; address: string | null; title: string },
+  { link, address, title, timeZone }: { link: string; address: string | null; title: string; timeZone: string },
 ): Origin {
   const written = webAddress(feed.attributes['xml:base'], address)
   const own = webAddress(link, written ?? address)
-  return { name: own ?? address ?? title, base: written ?? own ?? address }
+  return { name: own ?? address ?? title, base: written ?? own ?? address, timeZone }
 }
 
 const absoluteUri = /^(?:[a-z][a-z\d+.-]*:\/\/|urn:|tag:)/i
@@ -105,7 +111,7 @@ function nameIn(author: XmlElement | undefined): string {
   return words.join(' ').replace(/,$/, '').trim()
 }
 
-function fromRss(item: XmlElement, { name, base }: Origin): FeedItem {
+function fromRss(item: XmlElement, { name, base, timeZone }: Origin): FeedItem {
   const [description, encoded] = [plain(child(item, 'description', '')), plain(child(item, 'encoded', uris.content))]
   const link = plain(child(item, 'link', ''))
   return named({
@@ -115,7 +121,7 @@ function fromRss(item: XmlElement, { name, base }: Origin): FeedItem {
     body: encoded || description,
     base: webAddress(link, base) ?? base,
     author: nameIn(child(item, 'creator', uris.dc)) || nameIn(child(item, 'author', '')),
-    published: dateOf(plain(child(item, 'pubDate', '')) || plain(child(item, 'date', uris.dc))),
+    published: dateOf(plain(child(item, 'pubDate', '')) || plain(child(item, 'date', uris.dc)), timeZone),
     enclosures: elements(item)
       .filter(({ name, uri }) => name === 'enclosure' && uri === '')
       .map(({ attributes }) => ({ url: attributes['url'] ?? '', type: attributes['type'] ?? '' })),
@@ -142,7 +148,10 @@ function fromAtom(entry: XmlElement, origin: Origin): FeedItem {
     base:
       webAddress(link, base) ?? webAddress(child(entry, 'content', uris.atom)?.attributes['xml:base'], base) ?? base,
     author: author ? nameIn(child(author, 'name', uris.atom)) : '',
-    published: dateOf(plain(child(entry, 'published', uris.atom)) || plain(child(entry, 'updated', uris.atom))),
+    published: dateOf(
+      plain(child(entry, 'published', uris.atom)) || plain(child(entry, 'updated', uris.atom)),
+      origin.timeZone,
+    ),
     enclosures: atomLinks(entry)
       .filter(({ attributes }) => attributes['rel'] === 'enclosure')
       .map(({ attributes }) => ({ url: attributes['href'] ?? '', type: attributes['type'] ?? '' })),
@@ -196,7 +205,8 @@ function fromExport(
       intro: plain(child(item, 'encoded', uris.excerpt)),
       author: names.get(plain(child(item, 'creator', uris.dc))) || rss.author,
       published:
-        dateOf(/^\d{4}-/.test(gmt) && !gmt.startsWith('0000') ? `${gmt.replace(' ', 'T')}Z` : '') ?? rss.published,
+        dateOf(/^\d{4}-/.test(gmt) && !gmt.startsWith('0000') ? `${gmt.replace(' ', 'T')}Z` : '', origin.timeZone) ??
+        rss.published,
       enclosures: [...rss.enclosures, ...besides(content, files)],
     }
   })
@@ -233,8 +243,14 @@ function webAddress(link: string | undefined, base: string | null): string | nul
   return url && /^https?:$/.test(url.protocol) ? url.href : null
 }
 
-function dateOf(text: string): string | null {
-  const at = Date.parse(text)
-  const year = new Date(at).getUTCFullYear()
-  return year >= 1990 && year <= 2200 ? new Date(at).toISOString() : null
+const endsInTime = /[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/
+
+function dateOf(text: string, timeZone: string): string | null {
+  const hasNoZone = endsInTime.test(text)
+  // The names of Sweden's zone, which JavaScript does not read.
+  const zoned = text.replace(/\bCET$/, '+0100').replace(/\bCEST$/, '+0200')
+  const at = new Date(hasNoZone ? `${text}Z` : zoned)
+  const year = at.getUTCFullYear()
+  if (!(year >= 1990 && year <= 2200)) return null
+  return (hasNoZone ? instantsOf(timeZone, at.toISOString().slice(0, 19))[0] : at).toISOString()
 }
