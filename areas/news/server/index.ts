@@ -8,6 +8,7 @@ import { commentCases } from '../cases.ts'
 import { demoNews } from './demo/demo.ts'
 import { demoReports } from './demo/reported.ts'
 import { eraseCommentsAgain } from './erase-comments-again.ts'
+import { removeItemsAgain } from './remove-items.ts'
 import { forgetAuthor } from './forget-author.ts'
 import { internet } from './import/fetch.ts'
 import { newsImporter } from './import/import-news.ts'
@@ -35,7 +36,7 @@ export const news: ServerArea & WithAnswers = {
   },
   routes: newsRoutes,
   search: newsSearch,
-  eraseAgain: eraseCommentsAgain,
+  eraseAgain: { ...eraseCommentsAgain, ...removeItemsAgain },
   numbers: spokenNumbersOf('reported_comments'),
   forgetEmployee: forgetAuthor,
   hourly: (platform) =>

@@ -182,7 +182,7 @@ test('a removed one stays gone when its author changes it, and its text goes wit
   expect((await portal.send('anna', 'POST', '/api/nyheter/savecomment', { body: changed })).status).toBe(200)
   expect(await seen('amina', id)).toBeUndefined()
   await portal.send('anna', 'DELETE', `/api/nyheter/deletecomment?commentId=${id}`)
-  expect(await one('klara', number)).toMatchObject({ text: null, title: 'Borttagen av den som skrev den' })
+  expect(await one('klara', number)).toMatchObject({ text: null, title: 'Kommentaren finns inte längre' })
 })
 
 test('a reported one that its author removes needs no decision: its case ends, also if it was hidden', async () => {

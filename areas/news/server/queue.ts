@@ -69,7 +69,7 @@ export const commentQueue: Queue<'Anmäld' | Moderated | typeof removedInTime> =
       rows.map(({ id, body, reasons, item }) => [
         id,
         {
-          title: body === null ? removedByAuthor : reasons.join(' · ') || 'Anmäld kommentar',
+          title: body === null ? isGone : reasons.join(' · ') || 'Anmäld kommentar',
           facts: [],
           account: [body, item].filter((fact) => fact !== null),
         },
@@ -94,7 +94,7 @@ export const commentQueue: Queue<'Anmäld' | Moderated | typeof removedInTime> =
       text: found?.body ?? null,
       pictures: [],
       details: [
-        ...(found?.body === null ? [{ label: 'Kommentaren', value: removedByAuthor }] : []),
+        ...(found?.body === null ? [{ label: 'Kommentaren', value: isGone }] : []),
         ...(found?.item ? [{ label: 'Nyhet', value: found.item }] : []),
         ...(found?.reasons ?? []).map(({ reason, count }) => ({
           label: reason,
@@ -127,4 +127,5 @@ export const commentQueue: Queue<'Anmäld' | Moderated | typeof removedInTime> =
   },
 }
 
-const removedByAuthor = 'Borttagen av den som skrev den'
+/** Its author has removed it, or its item has been withdrawn. */
+const isGone = 'Kommentaren finns inte längre'

@@ -16,6 +16,7 @@ interface Importing {
   readonly company?: string
   readonly dryRun?: boolean
   readonly source?: string
+  readonly remove?: boolean
 }
 
 /** The site that the company allows; a test may change it. */
@@ -94,8 +95,9 @@ export async function newsImport(): Promise<NewsImport> {
     const file = join(folder, 'feed.xml')
     await writeFile(file, text)
     const printed: string[] = []
-    const { to = 'region:Skellefteå', company = 'norr', dryRun = false, source = file } = importing
-    await newsImporter(web).run({ source, company, dryRun, options: { to } }, platform, (line) => printed.push(line))
+    const { to = 'region:Skellefteå', company = 'norr', dryRun = false, source = file, remove = false } = importing
+    const options = { to, ...(remove && { remove: 'true' }) }
+    await newsImporter(web).run({ source, company, dryRun, options }, platform, (line) => printed.push(line))
     return printed
   }
 

@@ -8,6 +8,7 @@ import type { PeopleTables } from '#core/people/server/tables.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { companyOf } from '#platform/server/files/source-file.ts'
 import { knownItems, publish } from '../publish.ts'
+import { itemsOf, removeItem } from '../remove-items.ts'
 import type { Channel } from '../store.ts'
 import { allowedBy, fetchAllowed, NotFetched, type Web } from './fetch.ts'
 import { readFeed, type FeedItem, type ReadFeed } from './read-feed.ts'
@@ -23,8 +24,9 @@ const LARGEST_FEED = { bytes: 16 * MEGABYTE, milliseconds: 30_000 }
 /** Imports news from a feed or a WordPress export. Each item is imported once, by its guid; a changed item replaces its old version. */
 export const newsImporter = (web: Web): Importer => ({
   kind: 'news',
-  usage: 'news <fil eller adress> --company <bolag> --to region:<område>|koncern [--dry-run]',
-  options: { to: 'string' },
+  usage:
+    'news <fil eller adress> --company <bolag> --to region:<område>|koncern [--dry-run] (--remove tar bort de nyheter som finns i filen)',
+  options: { to: 'string', remove: 'boolean' },
   nameOf: ({ source, options: { to } }) => (to === undefined ? null : [to, addressOf(source)].join(' ').trim()),
   ifBrokenOff: 'De nyheter som är inlästa ligger kvar. Samma import igen tar resten.',
   async run(request, platform, tell) {
@@ -41,14 +43,27 @@ export const newsImporter = (web: Web): Importer => ({
     })
     tell(`Läste ${counted(feed.items.length, 'nyhet', 'nyheter')} ur ${feed.title || basename(request.source ?? '')}.`)
     if (feed.locked > 0) tell(`${feed.locked} inlägg som skyddas av lösenord utelämnades.`)
-    const items = await differing(platform, channel, feed.items, tell)
+    const remove = request.options['remove'] !== undefined
+    const inFile = remove ? feed.items.map(({ guid }) => guid) : []
+    const toRemove = await itemsOf(platform.db, channel, [...inFile, ...feed.withdrawn])
+    if (toRemove.length > 0 && feed.items.length === 0 && !remove)
+      throw new ImportRefused([allWithdrawn(toRemove.length)])
+    if (toRemove.length > 0 || remove)
+      tell(`${counted(toRemove.length, 'nyhet', 'nyheter')} tas bort, med kommentarer och filer.`)
+    const items = remove ? [] : await differing(platform, channel, feed.items, tell)
     if (request.dryRun) return tell(onlyTried)
+    for (const item of toRemove) await removeItem(platform, item)
+    if (remove) return tell('Klart.')
     const taker = { allows, web, folder: join(platform.config.dataDir, 'incoming'), silences: new Map(), tell }
     // Of items with the same date, or none, the last to come in is listed first.
     const inOrder = feed.newestFirst ? items.toReversed() : items
     await publishAll(platform, channel, { items: inOrder, author: feed.title }, taker)
   },
 })
+
+/** A site that is closed has no published post left: what has moved to the portal, with its comments, is not to go with it. */
+const allWithdrawn = (count: number) =>
+  `Exporten har inga publicerade nyheter, och ${counted(count, 'av dem i portalen är inte längre publicerad', 'av dem i portalen är inte längre publicerade')} där. Ingenting har ändrats. Ska de bort också här: --remove.`
 
 /** Host and path of an address, without a password or key that it may have; empty for a file, whose name may be another each time. */
 function addressOf(source: string | null): string {

@@ -1,4 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recordedErasures } from '#platform/server/erasures.ts'
+import { readPortalConfig } from '../../../../app/server/config.ts'
+import { eraseAgain } from '../../../../app/server/erasures/erased.ts'
 import { newsImport, type NewsImport } from './import-fixture.ts'
 
 let own: NewsImport
@@ -93,4 +97,104 @@ test('WordPress’ posts are listed with the last of the export first, as it wri
   await run(wxr(undated(31) + undated(32)), { to: 'region:Umeå' })
   const listed = (await newest('anna')).map(({ title }) => title)
   expect(listed.indexOf('Post 32')).toBe(listed.indexOf('Post 31') - 1)
+})
+
+describe('a post that is withdrawn in WordPress', () => {
+  const files =
+    '<wp:post_parent>41</wp:post_parent><wp:attachment_url>https://nyheter.example.se/filer/K%C3%B6rordning.pdf</wp:attachment_url>'
+  const exported = (status: string, more = '') =>
+    wxr(post(41, 'post', status, more) + post(42, 'attachment', 'inherit', files) + post(43, 'post', 'publish', ''))
+  const to = { to: 'region:Umeå' }
+  const shown = async () => (await newest('anna')).filter(({ title }) => ['Post 41', 'Post 43'].includes(title))
+  const first = async () => (await shown()).find(({ title }) => title === 'Post 41')
+  const oneGoes = '1 nyhet tas bort, med kommentarer och filer.'
+
+  test.each([
+    ['private', ''],
+    ['draft', ''],
+    ['publish', '<wp:post_password>hemligt</wp:post_password>'],
+  ])('goes here too, with its comments and files: %s %s', async (status, more) => {
+    await run(exported('publish'), to)
+    const { id, newsAttachments } = (await first())!
+    const send = (userName: string, path: string, body: object) =>
+      own.portal.send(userName, 'POST', `/api/nyheter/${path}`, { body })
+    const { body } = await send('anna', 'addcomment', { bodyText: 'Tack!', newsItemId: id })
+    await send('amina', 'anmalkommentar', { kommentarId: body.result.id, anledning: 'Hör inte hit' })
+    expect(await run(exported(status, more), { ...to, dryRun: true })).toContain(oneGoes)
+    expect(await shown()).toHaveLength(2)
+    expect(await run(exported(status, more), to)).toContain(oneGoes)
+    expect((await shown()).map(({ title }) => title)).toEqual(['Post 43'])
+    expect(await run(exported(status, more), to)).not.toContain(oneGoes)
+    expect((await own.portal.send('anna', 'GET', newsAttachments[0]!.fileUrl)).status).toBe(404)
+    const { rows } = (await own.portal.send('klara', 'GET', '/api/kontor/arenden/kommentarer/lista?vy=oppna')).body
+      .result
+    expect(rows.map(({ title }: { title: string }) => title)).toContain('Kommentaren finns inte längre')
+  })
+
+  test('is not brought back by a restore, unlike another item with its id', async () => {
+    const { db } = own.portal
+    await run(exported('publish'), to)
+    const { id } = (await first())!
+    const { rows } = await sql<{ item: object }>`select to_json(i) as item from news_items i where id = ${id}`.execute(
+      db,
+    )
+    await run(exported('private'), to)
+    const erased = (await recordedErasures(db)).map((erasure) => ({ ...erasure, keptIn: null }))
+    expect(JSON.stringify(erased)).not.toContain('nyheter.example.se')
+    const restored = async (guid: object) => {
+      await sql`delete from erasures`.execute(db)
+      await sql`
+        insert into news_items overriding system value
+        select * from json_populate_record(null::news_items, ${JSON.stringify({ ...rows[0]!.item, ...guid })}::json)`.execute(
+        db,
+      )
+      await eraseAgain(
+        { db, clock: () => own.portal.clock.now, config: readPortalConfig({ NODE_ENV: 'test' }) },
+        erased,
+      )
+      return (await first())?.id
+    }
+    expect(await restored({})).toBeUndefined()
+    expect(await restored({ guid: 'another' })).toBe(id)
+    await sql`delete from news_items where id = ${id}`.execute(db)
+  })
+})
+
+test('an export of a site that has been closed takes nothing away by itself', async () => {
+  const items = (status: string) => wxr(post(61, 'post', status, '') + post(62, 'post', status, ''))
+  const to = { to: 'region:Umeå' }
+  const shown = async () => (await newest('anna')).filter(({ title }) => ['Post 61', 'Post 62'].includes(title)).length
+  await run(items('publish'), to)
+  for (const dryRun of [true, false])
+    await expect(run(items('private'), { ...to, dryRun })).rejects.toThrow(
+      'Exporten har inga publicerade nyheter, och 2 av dem i portalen är inte längre publicerade där. Ingenting har ändrats. Ska de bort också här: --remove.',
+    )
+  expect(await shown()).toBe(2)
+  await run(items('private'), { ...to, remove: true })
+  expect(await shown()).toBe(0)
+})
+
+test('a post of which there is a draft with the same guid stays', async () => {
+  const twice = wxr(post(71, 'post', 'publish', '') + post(71, 'post', 'draft', '') + post(72, 'post', 'publish', ''))
+  const idOf = async () => (await newest('anna')).find(({ title }) => title === 'Post 71')?.id
+  await run(twice, { to: 'region:Umeå' })
+  const first = await idOf()
+  await run(twice, { to: 'region:Umeå' })
+  expect([first, await idOf()]).toEqual([expect.any(Number), first])
+})
+
+test('the items of a file are removed from one channel by --remove', async () => {
+  const items = wxr(post(51, 'post', 'publish', '') + post(52, 'post', 'publish', ''))
+  for (const to of ['region:Umeå', 'koncern']) await run(items, { to })
+  const titles = async (list: string) => (await newest('anna', list)).map(({ title }) => title)
+  const one = wxr(post(51, 'post', 'publish', ''))
+  expect(await run(one, { to: 'koncern', remove: true, dryRun: true })).toContain(
+    '1 nyhet tas bort, med kommentarer och filer.',
+  )
+  expect(await titles('getkoncern')).toContain('Post 51')
+  expect((await run(one, { to: 'koncern', remove: true })).at(-1)).toBe('Klart.')
+  expect(await titles('getkoncern')).toContain('Post 52')
+  expect(await titles('getkoncern')).not.toContain('Post 51')
+  expect(await titles('getregion')).toEqual(expect.arrayContaining(['Post 51', 'Post 52']))
+  expect(await run(one, { to: 'koncern', remove: true })).toContain('0 nyheter tas bort, med kommentarer och filer.')
 })

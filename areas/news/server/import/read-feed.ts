@@ -29,6 +29,8 @@ export interface ReadFeed {
   readonly newestFirst: boolean
   /** How many posts of an export are left out because they require a password. */
   readonly locked: number
+  /** The guids of posts of an export that are there, but no longer for everybody. */
+  readonly withdrawn: readonly string[]
 }
 
 const MOST_NEWS = 10_000
@@ -56,7 +58,7 @@ export function readFeed(bytes: Buffer, address: string | null, timeZone: string
   if (root?.name === 'feed' && root.uri === uris.atom) {
     const title = plain(child(root, 'title', uris.atom))
     const origin = originOf(root, { link: alternate(root), address, title, timeZone })
-    return { title, items: notTooMany(found).map((entry) => fromAtom(entry, origin)), newestFirst: true, locked: 0 }
+    return { title, items: notTooMany(found).map((entry) => fromAtom(entry, origin)), newestFirst: true, ...allPublic }
   }
   const channel = root?.name === 'rss' ? child(root, 'channel', '') : undefined
   if (!channel) throw new BadXml('filen är varken RSS 2.0, Atom eller WordPress-export (WXR)')
@@ -65,9 +67,11 @@ export function readFeed(bytes: Buffer, address: string | null, timeZone: string
   const origin = originOf(channel, { link: plain(child(channel, 'link', '')), address, title, timeZone })
   const read = isExport
     ? fromExport(found, { channel, origin })
-    : { items: notTooMany(found).map((item) => fromRss(item, origin)), locked: 0 }
+    : { items: notTooMany(found).map((item) => fromRss(item, origin)), ...allPublic }
   return { title, newestFirst: !isExport, ...read }
 }
+
+const allPublic = { locked: 0, withdrawn: [] } as const
 
 function notTooMany(news: readonly XmlElement[]): readonly XmlElement[] {
   if (news.length > MOST_NEWS) throw new BadXml(`fler än ${MOST_NEWS} nyheter`)
@@ -184,15 +188,14 @@ const accountNames = (channel: XmlElement): ReadonlyMap<string, string> =>
 function fromExport(
   items: readonly XmlElement[],
   { channel, origin }: { readonly channel: XmlElement; readonly origin: Origin },
-): Pick<ReadFeed, 'items' | 'locked'> {
+): Pick<ReadFeed, 'items' | 'locked' | 'withdrawn'> {
   const names = accountNames(channel)
   const attached = Map.groupBy(
     items.filter((item) => wordpress(item, 'post_type') === 'attachment'),
     (item) => wordpress(item, 'post_parent'),
   )
-  const published = items.filter(
-    (item) => wordpress(item, 'post_type') === 'post' && wordpress(item, 'status') === 'publish',
-  )
+  const posts = items.filter((item) => wordpress(item, 'post_type') === 'post')
+  const published = posts.filter((item) => wordpress(item, 'status') === 'publish')
   const open = published.filter((item) => wordpress(item, 'post_password') === '')
   const read = notTooMany(open).map((item) => {
     const rss = fromRss(item, origin)
@@ -210,7 +213,10 @@ function fromExport(
       enclosures: [...rss.enclosures, ...besides(content, files)],
     }
   })
-  return { items: read, locked: published.length - open.length }
+  // A copied post has the guid of the one that it was copied from.
+  const guids = new Set(read.map(({ guid }) => guid))
+  const withdrawn = posts.map((item) => fromRss(item, origin).guid).filter((guid) => !guids.has(guid))
+  return { items: read, locked: published.length - open.length, withdrawn }
 }
 
 /** The files of a post without the pictures that its text has where they belong. It does not have those of a gallery, which WordPress fills in. */
