@@ -80,7 +80,7 @@ it('is no longer shown as chosen if it could not be saved', async () => {
   status = 500
   await times.click()
   answer.resolve()
-  await expect.element(screen.getByText('Det gick inte att spara. Försök igen.')).toBeVisible()
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Det gick inte att spara. Försök igen.')
   await expect.element(screen.getByRole('radio', { name: 'Tider, linje och depå' })).toBeChecked()
   expect(sent).toEqual(['tider'])
 })

@@ -6,7 +6,6 @@ import { useCall } from '#platform/web/calls/query.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
-import { FieldError } from '#platform/web/ui/FieldError.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { OptionBox } from '#platform/web/ui/OptionBox.tsx'
 import { passFocus } from '#platform/web/ui/page-focus.ts'
@@ -118,9 +117,7 @@ function Shared({ found }: { found: Subscription }) {
           </OptionBox>
         ))}
       </fieldset>
-      {(saving.error || ending.error) && (
-        <FieldError id="calendar-error">Det gick inte att spara. Försök igen.</FieldError>
-      )}
+      {(saving.error || ending.error) && <Notice kind="error">Det gick inte att spara. Försök igen.</Notice>}
       {isShared ? (
         <>
           {!address && (
