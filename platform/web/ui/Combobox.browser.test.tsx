@@ -1,12 +1,15 @@
 // The portal's own combobox (decision 0010), used with a keyboard, a thumb and a screen reader.
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { emulateMedia } from '../page/test-media.ts'
 import { Combobox } from './Combobox.tsx'
 import type { ComboboxOption } from './combobox-options.ts'
 
 const options = ['Buss 2115', 'Buss 2116', 'Buss 3001', 'Ersättningsbil'].map((label) => ({ value: label, label }))
+
+afterEach(() => emulateMedia())
 
 async function open(all: readonly ComboboxOption[] = options) {
   const chosen: (string | null)[] = []
@@ -109,4 +112,14 @@ it('shows a hundred of a large fleet, and finds the rest by another letter', asy
   expect(shown()).toHaveLength(100)
   await field.fill('Vagn 1399')
   expect(last()).toBe('399')
+})
+
+it('shows with forced colours which option Enter takes', async () => {
+  const { field, list } = await open()
+  await userEvent.type(field, '211')
+  await expect.element(list).toBeVisible()
+  await emulateMedia({ forcedColors: 'active' })
+  const outlines = () =>
+    [...list.element().querySelectorAll('[role=option]')].map((at) => getComputedStyle(at).outlineStyle)
+  await expect.poll(outlines).toEqual(['solid', 'none'])
 })
