@@ -7,6 +7,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { Combobox } from '#platform/web/ui/Combobox.tsx'
 import { classes } from '#platform/web/ui/class-names.ts'
 import { busIcon, clockIcon } from '#platform/web/ui/icons.ts'
+import { passFocus } from '#platform/web/ui/page-focus.ts'
 import styles from './FaultScreen.module.css'
 import { useRecentVehicles } from './recent-vehicles.ts'
 import { headings, offeredVehicles, vehicleOptions } from './vehicle-options.ts'
@@ -83,6 +84,7 @@ export function VehicleChoice({ vehicles, typed, chosen, onChange }: VehicleChoi
           {offered.map(({ vehicle, because }) => (
             <li key={vehicle.number}>
               <Button
+                ref={passFocus}
                 icon={because === 'recent' ? clockIcon : busIcon}
                 onClick={() => choose(vehicle.name, vehicle)}
                 wide
