@@ -176,6 +176,16 @@ test('of many only those are approved together that are as planned', async () =>
   ])
 })
 
+test('a month of one duty says so', async () => {
+  const number = await submitted('per-olov')
+  await sql`
+    update duties set withdrawn = true where id in (
+      select v.id from duties v join employees e on e.id = v.employee_id
+      where e.user_name = 'per-olov' and not v.withdrawn and v.service_date between '2026-11-01' and '2026-11-30'
+      order by v.id offset 1)`.execute(portal.db)
+  expect((await one('monica', number)).facts.at(-1)).toBe('1 tjänst')
+})
+
 test('nobody approves an own report: as one of many, as its handler, or as a deputy', async () => {
   await giveDeputy(portal.db, 'omar', roleOfMonica, { from: '2020-01-02', to: '2027-01-31' })
   const number = await submitted('omar')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { workingDay } from '#core/cases/rules.ts'
 import type { Queue } from '#core/cases/server/queue.ts'
 import { nameOf } from '#core/people/server/names.ts'
+import { counted } from '#platform/contract/counted.ts'
 import type { DutyCalendar, WorkedTimes } from '#platform/contract/duties.ts'
 import type { Database, Ports } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
@@ -201,7 +202,11 @@ function factsOf(month: ApprovedHours | undefined): string[] {
   const { duties, plannedMinutes, moreMinutes, changed } = month
   const more = `${moreMinutes < 0 ? '−' : '+'}${hoursAndMinutes(moreMinutes)}`
   // The fact that decides comes first, because on a phone the line is cut.
-  return [changed === 0 ? 'som planerat' : `avviker ${more}`, hoursAndMinutes(plannedMinutes), `${duties} tjänster`]
+  return [
+    changed === 0 ? 'som planerat' : `avviker ${more}`,
+    hoursAndMinutes(plannedMinutes),
+    counted(duties, 'tjänst', 'tjänster'),
+  ]
 }
 
 const differenceOf = ({ startsAt, endsAt, reportedStart, reportedEnd, note }: WorkedTimes) =>
