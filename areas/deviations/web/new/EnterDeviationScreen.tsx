@@ -3,6 +3,7 @@ import { OnBehalfScreen } from '#core/cases/web/OnBehalfScreen.tsx'
 import { useAddressee } from '#core/cases/web/on-behalf.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { chevronLeftIcon } from '#platform/web/ui/icons.ts'
+import { passFocus } from '#platform/web/ui/page-focus.ts'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { addThreat, addTrafficInformation, addVehicleDamage, addWorkEnvironment } from '../../calls.ts'
 import {
@@ -33,6 +34,9 @@ export default function EnterDeviationScreen() {
   )
 }
 
+/** The chosen button has disappeared with the list of kinds. */
+const takeFocus = (heading: HTMLElement | null) => heading?.focus()
+
 function Kinds() {
   const { behalf } = useAddressee()
   const [slug, setSlug] = useState<string | null>(null)
@@ -41,10 +45,12 @@ function Kinds() {
   const Form = kindForms[chosen.kind]
   return (
     <section className={styles['form']} aria-labelledby="slag">
-      <Button kind="quiet" icon={chevronLeftIcon} onClick={() => setSlug(null)}>
+      <Button ref={passFocus} kind="quiet" icon={chevronLeftIcon} onClick={() => setSlug(null)}>
         Välj en annan sorts avvikelse
       </Button>
-      <h2 id="slag">{chosen.label}</h2>
+      <h2 id="slag" ref={takeFocus} tabIndex={-1}>
+        {chosen.label}
+      </h2>
       <Suspense fallback={<Skeleton text="Laddar formulärdata.." spoken lines={5} />}>
         <Form />
       </Suspense>
