@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useController, useFieldArray, useWatch } from 'react-hook-form'
 import { Button, IconButton } from '#platform/web/ui/Button.tsx'
 import { closeIcon, plusIcon } from '#platform/web/ui/icons.ts'
@@ -186,16 +187,30 @@ const mostOpponents = 5
 
 function Opponents({ control }: Pick<Props, 'control'>) {
   const { fields, append, remove } = useFieldArray({ control, name: 'Motparter' })
+  const frame = useRef<HTMLFieldSetElement>(null)
+  const several = fields.length > 1
+  /** Focuses the first field of an opponent, otherwise of the last one, after the change has been rendered. */
+  const focusOn = (at: number) =>
+    requestAnimationFrame(() => {
+      const rows = frame.current?.querySelectorAll<HTMLInputElement>('input') ?? []
+      rows[Math.min(at, rows.length - 1)]?.focus()
+    })
   const typed = useWatch({ control, name: 'Motparter' })
   // All opponents are one text on the wire. One that is too long is reported where most is written.
   const { error } = AddVehicleDamage.shape.Motpartskontaktuppgifter.safeParse(opponentsOf(typed))
   const lengths = typed.map(({ other }) => other.length)
   const longest = lengths.indexOf(Math.max(...lengths))
   return (
-    <fieldset className={styles['opponents']}>
+    <fieldset ref={frame} className={styles['opponents']}>
       <legend className={styles['legend']}>Motpart</legend>
       {fields.map(({ id }, at) => (
-        <div key={id} className={styles['opponent']}>
+        <div
+          key={id}
+          className={styles['opponent']}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- only a group if there are several; the frame is not that of a fieldset
+          role={several ? 'group' : undefined}
+          aria-label={several ? `Motpart ${at + 1}` : undefined}
+        >
           <Line
             control={control}
             name={`Motparter.${at}.registration`}
@@ -203,8 +218,15 @@ function Opponents({ control }: Pick<Props, 'control'>) {
             required={false}
             autoCapitalize="characters"
           />
-          {fields.length > 1 && (
-            <IconButton icon={closeIcon} label={`Ta bort motpart ${at + 1}`} onClick={() => remove(at)} />
+          {several && (
+            <IconButton
+              icon={closeIcon}
+              label={`Ta bort motpart ${at + 1}`}
+              onClick={() => {
+                remove(at)
+                focusOn(at)
+              }}
+            />
           )}
           <div className={styles['other']}>
             <Lines
@@ -220,7 +242,14 @@ function Opponents({ control }: Pick<Props, 'control'>) {
         </div>
       ))}
       {fields.length < mostOpponents && (
-        <Button kind="quiet" icon={plusIcon} onClick={() => append({ registration: '', other: '' })}>
+        <Button
+          kind="quiet"
+          icon={plusIcon}
+          onClick={() => {
+            append({ registration: '', other: '' })
+            focusOn(fields.length)
+          }}
+        >
           Lägg till motpart
         </Button>
       )}

@@ -89,7 +89,7 @@ it('too much about the opponents is said at the one with the longest text, until
     savedAt: Date.now(),
   })
   const screen = await open(DamageForm, '/?steg=5')
-  await expect.element(screen.getByRole('group', { name: 'Motpart' })).toBeVisible()
+  await expect.element(screen.getByRole('group', { name: 'Motpart', exact: true })).toBeVisible()
   const [first, second] = screen.getByLabelText('Övriga uppgifter').elements() as HTMLTextAreaElement[]
   await screen.getByRole('button', { name: 'Nästa' }).click()
   await expect.element(screen.getByText(/^Kontaktuppgifter till motpart/)).toBeVisible()
@@ -100,4 +100,26 @@ it('too much about the opponents is said at the one with the longest text, until
   await expect.element(screen.getByText(/^Kontaktuppgifter till motpart/)).not.toBeInTheDocument()
   await screen.getByRole('button', { name: 'Nästa' }).click()
   await expect.element(screen.getByRole('heading', { name: 'Sammanfattning' })).toBeVisible()
+})
+
+it('each of several opponents has a name, and the focus follows to the one that is added or comes after a removed one', async () => {
+  const fields: DamageFields = { ...blankDamage('2026-11-21T14:32'), ForsakringsKategori: 'Fordonsskada' }
+  const kept = { subject: 'anna', key: draftKey('vehicle-damage'), value: { fields, attempt: null } }
+  await (await openPhone()).put('drafts', { ...kept, savedAt: Date.now() })
+  const screen = await open(DamageForm, '/?steg=5')
+  const number = (at: number) =>
+    screen.getByRole('group', { name: `Motpart ${at}`, exact: true }).getByLabelText('Registreringsnummer')
+  const add = screen.getByRole('button', { name: 'Lägg till motpart' })
+  await expect.element(add).toBeVisible()
+  await expect.element(number(1)).not.toBeInTheDocument()
+  await add.click()
+  await expect.element(number(2)).toHaveFocus()
+  await add.click()
+  await expect.element(number(3)).toHaveFocus()
+  await number(3).fill('ABC123')
+  await screen.getByRole('button', { name: 'Ta bort motpart 2' }).click()
+  await expect.element(number(2)).toHaveFocus()
+  await expect.element(number(2)).toHaveValue('ABC123')
+  await screen.getByRole('button', { name: 'Ta bort motpart 2' }).click()
+  await expect.element(screen.getByLabelText('Registreringsnummer')).toHaveFocus()
 })
