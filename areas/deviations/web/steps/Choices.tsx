@@ -30,8 +30,8 @@ export function Choices({ label, hint, error, required, options, value, onChange
   return (
     <fieldset className={styles['choices']}>
       <legend className={styles['legend']}>
-        {label}
-        {hint && <span className={styles['hint']}>{hint}</span>}
+        {/* The spaces are for the accessible name. */}
+        {label} {hint && <span className={styles['hint']}>{hint}</span>}{' '}
         {required === false && <span className={styles['hint']}>{optional}</span>}
       </legend>
       <FieldError id={`${id}-error`}>{error}</FieldError>
