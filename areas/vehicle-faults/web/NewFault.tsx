@@ -20,7 +20,7 @@ export default function NewFault() {
     key: draftKey('felrapport/bilder'),
     upload: uploadFaultPicture,
     most: MAX_PICTURES,
-    sentLater: 'Du kan skicka felrapporten ändå: bilderna följer med när du har täckning.',
+    sentLater: 'Du kan skicka felrapporten ändå: det som saknas följer med när du har täckning.',
   })
   if (draft.draft !== undefined && photos.ready) return <Report draft={draft} photos={photos} />
   return vehicle && <NewFaultCard vehicle={vehicle} />

@@ -46,7 +46,7 @@ export function ReportForm<Fields extends FieldValues, Payload>({
     key: keyFor(draftKey(kind, 'bilder')),
     upload: uploadImage,
     most: MAX_PICTURES,
-    sentLater: 'Du kan spara ändå: de skickas med avvikelsen när du har täckning.',
+    sentLater: 'Du kan spara ändå: det som saknas skickas med avvikelsen när du har täckning.',
   })
   const { receipt, showReceipt } = useReceipt()
   if (receipt) return <Receipt saved={receipt} kind={kind} />
