@@ -25,7 +25,9 @@ export default function AccessibilityScreen() {
               Policydokument, intyg och bilagor till nyheter läggs in av bolaget, och kan ha brister. När en PDF läses i
               portalen hörs texten i följd, utan rubriker och tabeller.
             </li>
-            <li>Bilder som kollegor bifogar en avvikelse har ingen annan beskrivning än sitt nummer.</li>
+            <li>
+              Bilder som kollegor bifogar en avvikelse eller en felrapport har ingen annan beskrivning än sitt nummer.
+            </li>
             <li>En nyhet på ett annat språk än svenska läses upp som svenska.</li>
           </ul>
         </Card>
