@@ -11,8 +11,8 @@ export default async function newDocuments(): Promise<readonly NewThing[]> {
   return documents.map((document) => ({
     key: documentKey(document),
     at: document.date,
-    text: `Nytt dokument: ${titleOf(document.filename)}`,
+    text: `Nytt eller ändrat dokument: ${titleOf(document.filename)}`,
     to: pageAt(withOpen('policy', document.filename)),
-    several: { text: 'nya dokument', to: pageAt('policy') },
+    several: { text: 'nya eller ändrade dokument', to: pageAt('policy') },
   }))
 }
