@@ -4,6 +4,7 @@ import { useToday } from '#platform/web/page/now.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { undoIcon } from '#platform/web/ui/icons.ts'
+import { deviceName } from '#platform/web/ui/use-media.ts'
 import type { BossInfo, Checklist, CrisisContent } from '../contract.ts'
 import { type ChecklistName, listsOf } from '../rules.ts'
 import styles from './CrisisScreen.module.css'
@@ -152,7 +153,7 @@ function Progress({ begun: [first, ...others], today, onClear, children }: Progr
             </>
           }
         >
-          <p>Alla bockar i den här guiden tas bort på den här telefonen.</p>
+          <p>Alla bockar i den här guiden tas bort på {deviceName()}.</p>
         </Dialog>
       )}
     </div>
