@@ -113,3 +113,12 @@ describe('what a press on a button that sends has led to is announced, and the f
     await expect.element(button('Skicka nu')).toHaveFocus()
   })
 })
+
+it('what is removed is announced in words that fit everything that is sent', async () => {
+  await show({})
+  await button('Ta bort').click()
+  await button('Ta bort för gott').click()
+  await expect
+    .poll(() => document.querySelector('dialog [data-speech]')?.textContent)
+    .toBe('Borttaget: Svar till verkstaden')
+})

@@ -30,7 +30,7 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
   const focusTitle = () => list.current?.closest('dialog')?.querySelector('h2')?.focus()
   const take = async (item: Item, at: number) => {
     await remove(item)
-    announce(`${item.what} är borttagen.`)
+    announce(`Borttaget: ${item.what}`)
     // Runs after the list has been rendered without the item, because the focused element has disappeared.
     requestAnimationFrame(() => {
       const rows = list.current?.children
