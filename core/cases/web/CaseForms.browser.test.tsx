@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import { signInText } from '#platform/web/page/test-variant.ts'
+import { LiveRegion } from '#platform/web/ui/LiveRegion.tsx'
 import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
 import { caseCalls } from '../calls.ts'
 import type { Fill } from '../acts.ts'
@@ -308,4 +309,14 @@ it('begins anew where it is given up after its answer was lost: what is filled i
   await dialog.getByRole('button', { name: 'Spara' }).click()
   await expect.poll(() => sent).toHaveLength(2)
   expect(new Set(keys).size).toBe(2)
+})
+
+it('what is saved is announced in words that fit every form', async () => {
+  now = { version: 3, cause: null }
+  const { container } = await render(<LiveRegion />)
+  const screen = await open()
+  await screen.getByRole('button', { name: /^Fyll i/ }).click()
+  await screen.getByRole('dialog').getByLabelText('Orsak').fill('Halt')
+  await screen.getByRole('dialog').getByRole('button', { name: 'Spara' }).click()
+  await expect.poll(() => container.textContent).toBe('Sparat: Utredning')
 })

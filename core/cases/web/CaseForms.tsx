@@ -111,7 +111,7 @@ function FillDialog({ found, calls, onFilled, form, filled, onClose }: FillDialo
       attempts.failed(error)
       return onError(error)
     },
-    said: () => `${form.title} är sparad`,
+    said: () => `Sparat: ${form.title}`,
     onSuccess: (_answer, body) => {
       attempts.end()
       draft.clear()
