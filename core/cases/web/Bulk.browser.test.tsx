@@ -310,7 +310,7 @@ it('a late answer of one list leaves alone what has been chosen in another', asy
   arrive[0]!()
   // When another page of the list has loaded, the late answer would have been applied.
   await screen.getByRole('button', { name: 'Nästa' }).click()
-  await expect.element(screen.getByRole('button', { name: 'Föregående' })).toBeEnabled()
+  await expect.element(screen.getByRole('button', { name: 'Föregående' })).not.toHaveAttribute('aria-disabled')
   await expect.element(screen.getByText('1 valt')).toBeVisible()
   await expect.element(screen.getByLabelText('Välj F-1')).toBeChecked()
 })
@@ -505,4 +505,21 @@ it('prints all of a view, in the order of the buses, or only what is chosen', as
   await dialog.getByRole('button', { name: 'Skriv ut' }).click()
   await expect.poll(() => printed[1]?.length).toBe(1)
   expect(printed[1]?.[0]).toContain('F-2Fel')
+})
+
+it('the button that turns the page keeps the focus at the first page', async () => {
+  const screen = await open()
+  const back = screen.getByRole('button', { name: 'Föregående' })
+  await screen.getByRole('button', { name: 'Nästa' }).click()
+  await expect.element(back).not.toHaveAttribute('aria-disabled')
+  await back.click()
+  await expect.element(back).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(back).toHaveFocus()
+})
+
+it('a button that disappears with what was chosen leaves the focus to the heading', async () => {
+  const screen = await open()
+  await screen.getByLabelText('Välj F-1').click()
+  await screen.getByRole('button', { name: 'Ta ärendet' }).click()
+  await expect.element(screen.getByRole('heading', { level: 1 })).toHaveFocus()
 })

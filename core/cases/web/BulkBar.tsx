@@ -4,6 +4,7 @@ import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
+import { passFocus } from '#platform/web/ui/page-focus.ts'
 import type { ApiError } from '#platform/web/wire/api-error.ts'
 import type { Bulk } from '../acts.ts'
 import type { CaseCalls } from '../calls.ts'
@@ -80,6 +81,7 @@ export function BulkBar({ list, calls, choice, behind }: BulkBarProps) {
             {choice.all.more && ', listan har fler'}
           </b>
           <Button
+            ref={passFocus}
             kind="quiet"
             onClick={() => {
               choice.clear()
@@ -88,11 +90,15 @@ export function BulkBar({ list, calls, choice, behind }: BulkBarProps) {
           >
             Avmarkera
           </Button>
-          <Button busy={change.busy} onClick={() => send({ type: 'assign', owner: 'jag' })}>
+          <Button ref={passFocus} busy={change.busy} onClick={() => send({ type: 'assign', owner: 'jag' })}>
             {cases.length === 1 ? 'Ta ärendet' : 'Ta ärendena'}
           </Button>
-          <Button onClick={() => setDialog('owner')}>Tilldela</Button>
-          <Button onClick={() => setDialog('state')}>Ändra status</Button>
+          <Button ref={passFocus} onClick={() => setDialog('owner')}>
+            Tilldela
+          </Button>
+          <Button ref={passFocus} onClick={() => setDialog('state')}>
+            Ändra status
+          </Button>
         </>
       )}
       {refused.length > 0 && (

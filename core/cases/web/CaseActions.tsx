@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Dropdown } from '#platform/web/ui/Dropdown.tsx'
 import { warningIcon } from '#platform/web/ui/icons.ts'
+import { passFocusBy } from '#platform/web/ui/page-focus.ts'
 import type { Case } from '../contract.ts'
 import styles from './CaseActions.module.css'
 
@@ -13,6 +14,11 @@ interface CaseActionsProps {
   setMark: { readonly busy: boolean; readonly run: () => void }
   open: (dialog: CaseDialog) => void
 }
+
+/** The focus stays in the case, beside which the screen's heading may have a whole list. */
+const passFocusToCase = passFocusBy(() => {
+  if (document.activeElement === document.body) document.getElementById('arende')?.focus({ preventScroll: true })
+})
 
 /** The actions on a case: the daily ones in a row, the others behind 'Mer'. */
 export function CaseActions({ found, take, setMark, open }: CaseActionsProps) {
@@ -26,7 +32,7 @@ export function CaseActions({ found, take, setMark, open }: CaseActionsProps) {
   return (
     <div className={styles['actions']}>
       {may('take') && (
-        <Button busy={take.busy} onClick={take.run}>
+        <Button ref={passFocusToCase} busy={take.busy} onClick={take.run}>
           Ta ärendet
         </Button>
       )}

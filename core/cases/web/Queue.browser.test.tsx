@@ -9,6 +9,7 @@ import { profileKey } from '#platform/web/calls/profile.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import { OfficeScreenContext } from '#platform/web/office/area.ts'
 import { signInText } from '#platform/web/page/test-variant.ts'
+import { LiveRegion } from '#platform/web/ui/LiveRegion.tsx'
 import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
 import { caseCalls } from '../calls.ts'
 import { aCase, caseRow } from './case-fixture.ts'
@@ -57,6 +58,7 @@ async function open(width: number, at = '/kontor/prov') {
         <MemoryRouter initialEntries={[at]}>
           <OfficeScreenContext value={screenOf}>
             <Queue />
+            <LiveRegion />
           </OfficeScreenContext>
         </MemoryRouter>
       </WithProfile>
@@ -128,4 +130,20 @@ it('the search field keeps the focus at a search, so that the next letters are t
   await expect.element(field).toHaveFocus()
   await userEvent.keyboard('ar')
   await expect.element(field).toHaveValue('dörrar')
+})
+
+it('how many cases a search or a filter has found is announced, and not what a reload has changed', async () => {
+  const screen = await open(1280)
+  const announced = () => document.querySelector('[data-speech]')?.textContent
+  await expect.element(screen.getByRole('link', { name: 'F-1 Fel 1', exact: true })).toBeVisible()
+  rows = rows.slice(0, 2)
+  await queryClient.invalidateQueries()
+  await expect.element(screen.getByRole('link', { name: 'F-3 Fel 3', exact: true })).not.toBeInTheDocument()
+  rows = rows.slice(0, 1)
+  await screen.getByLabelText('Visa status').selectOptions('Klar')
+  await expect.poll(announced).toBe('Ett ärende')
+  rows = []
+  await screen.getByRole('searchbox').fill('ramp')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(announced).toBe('Inga ärenden')
 })

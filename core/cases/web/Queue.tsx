@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { officeAt } from '#platform/contract/office-pages.ts'
 import { useGate } from '#platform/web/calls/profile.ts'
 import { useCall } from '#platform/web/calls/query.ts'
@@ -7,6 +7,7 @@ import { useOfficeScreen } from '#platform/web/office/area.ts'
 import { useShortcuts } from '#platform/web/office/shortcuts.ts'
 import { WayBack } from '#platform/web/office/WayBack.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
+import { counted } from '#platform/web/ui/announce.ts'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { dutiesIcon, okIcon, plusIcon } from '#platform/web/ui/icons.ts'
@@ -51,6 +52,10 @@ export default function Queue() {
   const { rows, hasMore, states } = load.data ?? none
   // Whether the rows are those of the list before, because this one has not come yet.
   const passing = load.isPlaceholderData
+  // Only what the employee has asked for is announced, not what a reload has changed.
+  const asked = JSON.stringify(query)
+  const [found, setFound] = useState({ asked: '', text: '' })
+  if (load.data && !passing && found.asked !== asked) setFound({ asked, text: foundText(load.data) })
   // A later page whose cases have left the list, as after a change of all of them: the view is not empty.
   const emptied = load.data !== undefined && rows.length === 0 && !passing && (query.sida ?? 0) > 0
   useEffect(() => {
@@ -130,7 +135,7 @@ export default function Queue() {
           )}
           {!onlyCase && (
             <>
-              <Loaded of={load} skeleton={<Skeleton shape="rows" lines={8} />}>
+              <Loaded of={load} skeleton={<Skeleton shape="rows" lines={8} />} said={() => found.text}>
                 {() =>
                   rows.length > 0 ? (
                     <QueueList
@@ -150,7 +155,7 @@ export default function Queue() {
                   ) : (
                     <EmptyState icon={okIcon} title={query.sok ? 'Inga träffar' : 'Här är det tomt'}>
                       {query.sok
-                        ? 'Förstoringsglaset överst söker i alla köer.'
+                        ? 'Med Sök ärenden, överst, söker du i alla köer.'
                         : 'Inga ärenden i den här vyn just nu.'}
                     </EmptyState>
                   )
@@ -187,15 +192,18 @@ function Pages({ page, hasMore, onPage }: { page: number; hasMore: boolean; onPa
   if (page === 0 && !hasMore) return null
   return (
     <div className={styles['pages']}>
-      <Button disabled={page === 0} onClick={() => onPage(page - 1)}>
+      <Button aria-disabled={page === 0} onClick={() => onPage(page - 1)}>
         Föregående
       </Button>
-      <Button disabled={!hasMore} onClick={() => onPage(page + 1)}>
+      <Button aria-disabled={!hasMore} onClick={() => onPage(page + 1)}>
         Nästa
       </Button>
     </div>
   )
 }
+
+const foundText = ({ rows, hasMore }: CaseList) =>
+  `${counted(rows.length, 'Inga ärenden', 'Ett ärende', 'ärenden')}${hasMore ? ', listan har fler' : ''}`
 
 function focusRow(number: string): void {
   document.querySelector<HTMLElement>(`[data-row="${CSS.escape(number)}"]`)?.focus()

@@ -76,7 +76,7 @@ it('stays, and is saved as a change of what has just been saved', async () => {
   await expect.poll(() => arrive).not.toBeNull()
   await field.fill('Vi planerar in den i veckan.')
   arrive?.()
-  await expect.element(screen.getByRole('button', { name: 'Spara' })).toBeEnabled()
+  await expect.element(screen.getByRole('button', { name: 'Spara' })).not.toHaveAttribute('aria-disabled')
   await expect.element(field).toHaveValue('Vi planerar in den i veckan.')
   await screen.getByRole('button', { name: 'Spara' }).click()
   await expect
@@ -86,7 +86,8 @@ it('stays, and is saved as a change of what has just been saved', async () => {
       ['Vi planerar in den i veckan.', 4],
     ])
   arrive?.()
-  await expect.element(screen.getByRole('button', { name: 'Spara' })).toBeDisabled()
+  await expect.element(screen.getByRole('button', { name: 'Spara' })).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(screen.getByRole('button', { name: 'Spara' })).toHaveFocus()
 })
 
 it('is shown as saved before it has been loaded again, and changed from there', async () => {
@@ -116,9 +117,10 @@ it('stays when the screen is left, and when a colleague was first: what it is no
   await expect.element(field).toHaveValue('Vi planerar in den.')
   await again.getByRole('button', { name: 'Spara' }).click()
   await expect.element(again.getByText('Vi ringer dig.')).toBeVisible()
-  await expect.element(again.getByRole('button', { name: 'Spara' })).toBeDisabled()
+  await expect.element(again.getByRole('button', { name: 'Spara' })).toHaveAttribute('aria-disabled', 'true')
   await expect.element(field).toHaveValue('Vi planerar in den.')
   await again.getByRole('button', { name: 'Behåll min text' }).click()
+  await expect.element(field).toHaveFocus()
   await again.getByRole('button', { name: 'Spara' }).click()
   await expect
     .poll(() => sent.map(({ text, version }) => [text, version]))
@@ -127,7 +129,7 @@ it('stays when the screen is left, and when a colleague was first: what it is no
       ['Vi planerar in den.', 4],
     ])
   arrive?.()
-  await expect.element(again.getByRole('button', { name: 'Spara' })).toBeDisabled()
+  await expect.element(again.getByRole('button', { name: 'Spara' })).toHaveAttribute('aria-disabled', 'true')
   await again.unmount()
   others = null
   const last = await show()

@@ -14,6 +14,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { documentIcon } from '#platform/web/ui/icons-more.ts'
 import { SelectField, TextArea } from '#platform/web/ui/Field.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
+import { passFocus } from '#platform/web/ui/page-focus.ts'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { getTemplates, saveTemplate } from '../office-calls.ts'
@@ -125,6 +126,8 @@ function Template({ queue, of }: { queue: QueueTemplates; of: TemplateOfState })
   const decide = (to: Draft | null) => {
     save.reset()
     setDraft(to)
+    // The pressed button disappears.
+    field.current?.focus()
   }
   const insert = (placeholder: string) => {
     const area = field.current
@@ -141,13 +144,13 @@ function Template({ queue, of }: { queue: QueueTemplates; of: TemplateOfState })
           <Button
             kind="primary"
             busy={save.busy}
-            disabled={overtaken || text.trim() === of.text.trim() || draft?.saved === true}
+            aria-disabled={overtaken || text.trim() === of.text.trim() || draft?.saved === true}
             onClick={() => send(text)}
           >
             {save.busy ? 'Sparar..' : 'Spara'}
           </Button>
           {changed && (
-            <Button disabled={save.busy || overtaken} onClick={() => send(null)}>
+            <Button ref={passFocus} aria-disabled={save.busy || overtaken} onClick={() => send(null)}>
               Återställ
             </Button>
           )}

@@ -38,7 +38,7 @@ async function open() {
   )
   const line = (number: string) => screen.getByRole('checkbox', { name: new RegExp(number) })
   await expect.element(screen.getByRole('checkbox').first()).toBeVisible()
-  return { line }
+  return { screen, line }
 }
 
 const kept = async () => {
@@ -70,4 +70,11 @@ it('ticks nothing in a list that another tab has removed', async () => {
   await line('F-1').click()
   await expect.element(line('F-1')).not.toBeInTheDocument()
   expect(await kept()).toBeUndefined()
+})
+
+it('a list that is removed leaves the focus to the heading, since its button has disappeared', async () => {
+  const { screen } = await open()
+  await screen.getByRole('button', { name: 'Ta bort från enheten' }).click()
+  await expect.element(screen.getByText('Ingen arbetslista på den här enheten')).toBeVisible()
+  await expect.element(screen.getByRole('heading', { level: 1 })).toHaveFocus()
 })

@@ -8,6 +8,7 @@ import { dutiesIcon } from '#platform/web/ui/icons.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { OptionBox } from '#platform/web/ui/OptionBox.tsx'
+import { passFocus } from '#platform/web/ui/page-focus.ts'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
@@ -35,7 +36,7 @@ export default function WorkListScreen() {
         title="Arbetslista"
         lead={`${title}, hämtad ${minuteText(wallClockIn(variant.timeZone, new Date(at)))}. ${ticked} av ${counted(rows.length, 'ärende är gjort', 'ärenden är gjorda')}.`}
         actions={
-          <Button kind="quiet" onClick={remove}>
+          <Button ref={passFocus} kind="quiet" onClick={remove}>
             Ta bort från enheten
           </Button>
         }

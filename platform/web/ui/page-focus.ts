@@ -23,15 +23,18 @@ export function focusHeading(): void {
   heading?.focus({ preventScroll: true })
 }
 
-/** The `ref` of a button that may disappear once it has been pressed or has the focus: the heading then gets the focus. */
-export function passFocus(button: HTMLElement | null) {
+/** The `ref` of a button that may disappear once it has been pressed or has the focus: `pass` then says where the focus goes. */
+export const passFocusBy = (pass: () => void) => (button: HTMLElement | null) => {
   // Safari does not focus a button that is pressed.
   let pressed = false
   button?.addEventListener('click', () => (pressed = true))
   return () => {
-    if (pressed || button === document.activeElement) setTimeout(focusHeading)
+    if (pressed || button === document.activeElement) setTimeout(pass)
   }
 }
+
+/** The same where the heading gets the focus. */
+export const passFocus = passFocusBy(focusHeading)
 
 function isTypedIn(element: Element | null): boolean {
   return !!element?.matches('textarea,select,input:not([type=radio],[type=checkbox])')
