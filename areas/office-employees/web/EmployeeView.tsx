@@ -12,6 +12,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { classes } from '#platform/web/ui/class-names.ts'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { passFocus } from '#platform/web/ui/page-focus.ts'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
 import { Toggle } from '#platform/web/ui/Toggle.tsx'
@@ -95,7 +96,12 @@ function Details({ employee }: { employee: Employee }) {
                     </span>
                   </Button>
                   {kalla.fran === 'kontor' && (
-                    <Button kind="quiet" busy={release.busy} onClick={() => release.submit({ anstid, falt })}>
+                    <Button
+                      ref={passFocus}
+                      kind="quiet"
+                      busy={release.busy}
+                      onClick={() => release.submit({ anstid, falt })}
+                    >
                       <span>
                         Följ importen<VisuallyHidden> för {etikett.toLocaleLowerCase('sv')}</VisuallyHidden>
                       </span>
@@ -141,7 +147,7 @@ function RightToggle({
   typ,
   har,
 }: Pick<Employee, 'anstid'> & Pick<Employee['behorigheter'][number], 'typ' | 'har'>) {
-  const change = useSend(changeRight, { reloads, once: true, said: () => `${rightLabels[typ]} är ändrad` })
+  const change = useSend(changeRight, { reloads, once: true, said: () => `Ändrat: ${rightLabels[typ]}` })
   return (
     <>
       <Toggle label={rightLabels[typ]} checked={har} onChange={(on) => change.submit({ anstid, typ, har: on })} />
@@ -186,7 +192,12 @@ function Accounts({ employee: { anstid, konton, farBehorigheter } }: { employee:
               <span className={styles['long']}>{konto}</span>
               <span className={styles['from']}>{utfardare}</span>
               {farBehorigheter && (
-                <Button kind="quiet" busy={unlink.busy} onClick={() => unlink.submit({ anstid, utfardare, konto })}>
+                <Button
+                  ref={passFocus}
+                  kind="quiet"
+                  busy={unlink.busy}
+                  onClick={() => unlink.submit({ anstid, utfardare, konto })}
+                >
                   <span>
                     Ta bort<VisuallyHidden> kopplingen till {konto}</VisuallyHidden>
                   </span>
@@ -253,7 +264,9 @@ function Employment({ employee }: { employee: Employee }) {
           </p>
           {chefFor > 0 && (
             <p>
-              {chefFor} anställda har {namn} som närmaste chef. Ge dem en annan.
+              {chefFor === 1
+                ? `En anställd har ${namn} som närmaste chef. Ge den anställde en annan.`
+                : `${chefFor} anställda har ${namn} som närmaste chef. Ge dem en annan.`}
             </p>
           )}
           {change.error && <SaveError error={change.error} />}

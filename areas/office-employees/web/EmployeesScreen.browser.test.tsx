@@ -8,6 +8,7 @@ import { WithProfile } from '#platform/web/calls/WithProfile.tsx'
 import { profileKey } from '#platform/web/calls/profile.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import { signInText } from '#platform/web/page/test-variant.ts'
+import { LiveRegion } from '#platform/web/ui/LiveRegion.tsx'
 import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
 import { getEmployee, getEmployees } from '../calls.ts'
 import type { Employee, EmployeeList } from '../contract.ts'
@@ -53,6 +54,7 @@ const show = (address: string) =>
       <WithProfile>
         <MemoryRouter initialEntries={[address]}>
           <EmployeesScreen />
+          <LiveRegion />
           <Address />
         </MemoryRouter>
       </WithProfile>
@@ -102,4 +104,66 @@ it('says when the office changed a value with the year, since it stays for years
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ result: changed, timestamp: '2026-11-21T12:00:00' })))
   const screen = await show('/kontor/anstallda?anstid=31149')
   await expect.element(screen.getByText('Ändrat av kontoret: Jenny Lövgren, 5 mars 2024')).toBeVisible()
+})
+
+it('the button that turns the page keeps the focus at the first page', async () => {
+  const screen = await show('/kontor/anstallda?sida=2')
+  const back = screen.getByRole('button', { name: 'Föregående' })
+  await back.click()
+  await expect.element(screen.getByText('Sida 1')).toBeVisible()
+  await expect.element(back).toHaveFocus()
+})
+
+/** Answers the employee until something has been changed, and then the changed one. */
+function changing(before: Employee, after: Employee) {
+  let changed = false
+  vi.stubGlobal('fetch', (_path: string, { body }: RequestInit = {}) => {
+    changed ||= typeof body === 'string'
+    return Promise.resolve(Response.json({ result: changed ? after : before, timestamp: '2026-11-21T12:00:00' }))
+  })
+}
+
+it('a value that follows the import again leaves the focus to the heading, since its button has disappeared', async () => {
+  const field = { falt: 'IntraPosition', etikett: 'Befattning', varde: 'Bussförare', nyckel: null }
+  const valueFrom = (fran: 'kontor' | 'import'): Employee => ({
+    ...nermin,
+    farAndra: true,
+    uppgifter: [{ ...field, kalla: { fran, av: null, nar: null } }],
+  })
+  changing(valueFrom('kontor'), valueFrom('import'))
+  const screen = await show('/kontor/anstallda?anstid=31149')
+  await screen.getByRole('button', { name: 'Följ importen för befattning' }).click()
+  await expect.element(screen.getByRole('button', { name: /^Följ importen/ })).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+})
+
+it('says which right has changed, whatever its gender, and of one employee who is left without a manager', async () => {
+  const before: Employee = {
+    ...nermin,
+    chefFor: 1,
+    farBehorigheter: true,
+    behorigheter: [{ typ: 'ForslagEnabled', har: false, kalla: nermin.aktivKalla }],
+  }
+  changing(before, before)
+  const screen = await show('/kontor/anstallda?anstid=31149')
+  await screen.getByRole('switch').click()
+  await expect.poll(() => document.querySelector('[data-speech]')?.textContent).toMatch(/^Ändrat: /)
+  await screen.getByRole('button', { name: 'Avsluta anställningen' }).click()
+  await expect
+    .element(screen.getByText('En anställd har Nermin Halilović som närmaste chef. Ge den anställde en annan.'))
+    .toBeVisible()
+})
+
+it.each([
+  [[], 'Ingen hittades'],
+  [list.rader, 'En anställd'],
+])('announces how many a search has found: %#', async (rader, text) => {
+  const screen = await show('/kontor/anstallda')
+  await expect.element(screen.getByRole('button', { name: 'Öppna Nermin Halilović' })).toBeVisible()
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(Response.json({ result: { ...list, fler: false, rader }, timestamp: '2026-11-21T12:00:00' })),
+  )
+  await screen.getByLabelText('Sök').fill('nermin')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => document.querySelector('[data-speech]')?.textContent).toBe(text)
 })

@@ -6,6 +6,7 @@ import { officeAt } from '#platform/contract/office-pages.ts'
 import { FilterForm, namedIn } from '#platform/web/office/FilterForm.tsx'
 import { usePageTurnTo } from '#platform/web/shell/page-turn.ts'
 import { useTitle } from '#platform/web/shell/Screens.tsx'
+import { counted } from '#platform/web/ui/announce.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { DataView, type Column } from '#platform/web/ui/DataView.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -55,7 +56,7 @@ function List() {
       {passes(getWaitingAccounts.gate) && <WaitingAccounts />}
       {passes(getRefused.gate) && <RefusedAccounts />}
       <Filters named={named} areas={load.data?.omraden ?? []} onFilter={(to) => setSearch(to)} />
-      <Loaded of={load} said={({ rader, fler }) => `${rader.length}${fler ? ' eller fler' : ''} anställda`}>
+      <Loaded of={load} said={saidOf}>
         {({ rader, fler }) => (
           <>
             <DataView
@@ -75,9 +76,13 @@ function List() {
             />
             {(page > 1 || fler) && (
               <div className={styles['pages']}>
-                {page > 1 && <Button onClick={() => turn(page - 1)}>Föregående</Button>}
+                <Button aria-disabled={page <= 1} onClick={() => turn(page - 1)}>
+                  Föregående
+                </Button>
                 <span>Sida {page}</span>
-                {fler && <Button onClick={() => turn(page + 1)}>Nästa</Button>}
+                <Button aria-disabled={!fler} onClick={() => turn(page + 1)}>
+                  Nästa
+                </Button>
               </div>
             )}
           </>
@@ -86,6 +91,9 @@ function List() {
     </>
   )
 }
+
+const saidOf = ({ rader, fler }: EmployeeList) =>
+  fler ? `${rader.length} eller fler anställda` : counted(rader.length, 'Ingen hittades', 'En anställd', 'anställda')
 
 const columns: readonly Column<EmployeeRow>[] = [
   {

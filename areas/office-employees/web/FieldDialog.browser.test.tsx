@@ -65,3 +65,9 @@ it('the field of positions says how several are written', async () => {
     .element(screen.getByLabelText('Befattning'))
     .toHaveAccessibleDescription('Skriv kommatecken mellan flera.')
 })
+
+it('announces the change in words that fit every field', async () => {
+  const screen = await show('IntraCompanyArea', 'Område', 'Skellefteå')
+  await screen.getByRole('button', { name: 'Spara' }).click()
+  await expect.poll(() => document.querySelector('[data-speech]')?.textContent).toBe('Ändrat: Område')
+})

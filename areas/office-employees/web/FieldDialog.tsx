@@ -26,7 +26,7 @@ export function FieldDialog({ employee, field, onClose }: FieldDialogProps) {
   const save = useSend(changeEmployee, {
     once: true,
     reloads: [getEmployee, getEmployees],
-    said: () => `${etikett} är ändrad`,
+    said: () => `Ändrat: ${etikett}`,
     // Closed only after the reload, so that the dialog opens next with the current value.
     onReloaded: onClose,
   })

@@ -5,6 +5,7 @@ import { render } from 'vitest-browser-react'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import { signInText } from '#platform/web/page/test-variant.ts'
 import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
+import { decideAccount } from '../calls.ts'
 import type { WaitingAccount } from '../contract.ts'
 import { WaitingAccounts } from './WaitingAccounts.tsx'
 
@@ -48,4 +49,21 @@ it.each([
     </QueryClientProvider>,
   )
   await expect.poll(() => screen.getByRole('listitem').element().textContent).toMatch(text)
+})
+
+it('a link that is approved leaves the focus to the heading, since its buttons have disappeared', async () => {
+  let decided = false
+  vi.stubGlobal('fetch', (path: string) => {
+    decided ||= path === decideAccount.path
+    return Promise.resolve(Response.json({ result: decided ? [] : [waiting], timestamp: '2026-11-21T12:00:00' }))
+  })
+  const screen = await render(
+    <QueryClientProvider client={queryClient}>
+      <h1 tabIndex={-1}>Anställda</h1>
+      <WaitingAccounts />
+    </QueryClientProvider>,
+  )
+  await screen.getByRole('button', { name: /^Godkänn/ }).click()
+  await expect.element(screen.getByRole('button', { name: /^Godkänn/ })).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('heading', { level: 1 })).toHaveFocus()
 })

@@ -4,6 +4,7 @@ import { useCall } from '#platform/web/calls/query.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
+import { passFocus } from '#platform/web/ui/page-focus.ts'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { decideAccount, getEmployeeCounts, getRefused, getWaitingAccounts } from '../calls.ts'
 import type { WaitingAccount } from '../contract.ts'
@@ -30,12 +31,17 @@ export function WaitingAccounts() {
             </div>
             {kanBeslutas ? (
               <span className={styles['acts']}>
-                <Button kind="primary" busy={decide.busy} onClick={() => decide.submit({ id, godkann: true })}>
+                <Button
+                  ref={passFocus}
+                  kind="primary"
+                  busy={decide.busy}
+                  onClick={() => decide.submit({ id, godkann: true })}
+                >
                   <span>
                     Godkänn<VisuallyHidden> kontot för {anstalld}</VisuallyHidden>
                   </span>
                 </Button>
-                <Button busy={decide.busy} onClick={() => decide.submit({ id, godkann: false })}>
+                <Button ref={passFocus} busy={decide.busy} onClick={() => decide.submit({ id, godkann: false })}>
                   <span>
                     Avslå<VisuallyHidden> kontot för {anstalld}</VisuallyHidden>
                   </span>
