@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { passFocus } from '#platform/web/ui/page-focus.ts'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import styles from './RoleForm.module.css'
 
@@ -20,10 +21,10 @@ export function Decision({ about, allowed, busy, onDecide, children }: DecisionP
       <div className={styles['words']}>{children}</div>
       {allowed ? (
         <span className={styles['buttons']}>
-          <Button kind="primary" busy={busy} onClick={() => onDecide(true)}>
+          <Button ref={passFocus} kind="primary" busy={busy} onClick={() => onDecide(true)}>
             Godkänn<VisuallyHidden> {about}</VisuallyHidden>
           </Button>
-          <Button kind="secondary" busy={busy} onClick={() => onDecide(false)}>
+          <Button ref={passFocus} kind="secondary" busy={busy} onClick={() => onDecide(false)}>
             Avslå<VisuallyHidden> {about}</VisuallyHidden>
           </Button>
         </span>

@@ -5,6 +5,7 @@ import { useCall } from '#platform/web/calls/query.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
+import { passFocus } from '#platform/web/ui/page-focus.ts'
 import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { endEmergency, getEmergencies, getOwnRoles, getRoleCounts } from '../calls.ts'
@@ -29,7 +30,7 @@ export function Emergencies() {
             </p>
           </div>
           {pagar && passes(may('roles.approve')) && (
-            <Button kind="secondary" busy={end.busy} onClick={() => end.submit({ id })}>
+            <Button ref={passFocus} kind="secondary" busy={end.busy} onClick={() => end.submit({ id })}>
               Avsluta<VisuallyHidden> {`nödåtkomsten för ${anstalld}`}</VisuallyHidden>
             </Button>
           )}

@@ -8,6 +8,7 @@ import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { useToday } from '#platform/web/page/now.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
+import { passFocus } from '#platform/web/ui/page-focus.ts'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
@@ -68,14 +69,14 @@ function OwnRoleCard({ role }: { role: OwnRole }) {
                 <Unbroken>{datesOf({ fran, till })}</Unbroken>
               </p>
             </div>
-            <Button kind="secondary" busy={end.busy} onClick={() => end.submit({ id })}>
+            <Button ref={passFocus} kind="secondary" busy={end.busy} onClick={() => end.submit({ id })}>
               Avsluta<VisuallyHidden> ersättaren {namn}</VisuallyHidden>
             </Button>
           </div>
         ))}
         {end.error && <SaveError error={end.error} />}
         {role.kalla === 'emergency' && (
-          <Button kind="secondary" busy={stop.busy} onClick={() => stop.submit({ id: role.id })}>
+          <Button ref={passFocus} kind="secondary" busy={stop.busy} onClick={() => stop.submit({ id: role.id })}>
             Avsluta nödåtkomsten<VisuallyHidden> som {role.namn}</VisuallyHidden>
           </Button>
         )}
