@@ -3,6 +3,7 @@ import { minuteText } from '#platform/contract/wall-clock.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
 import { DateFilter, FilterForm, namedIn } from '#platform/web/office/FilterForm.tsx'
+import { counted } from '#platform/web/ui/announce.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { DataView, type Column } from '#platform/web/ui/DataView.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -26,7 +27,7 @@ export default function AuditScreen() {
     <>
       <PageHeader title="Logg" lead="Vad kontoret har gjort och öppnat. Raderna kan inte ändras eller tas bort." />
       <Filters named={named} acts={page.data?.handelser ?? []} onFilter={(to) => setSearch(to)} />
-      <Loaded of={page} said={({ rader }) => (rader.length === 0 ? 'Ingenting hittades' : `${rader.length} rader`)}>
+      <Loaded of={page} said={({ rader }) => counted(rader.length, 'Ingenting hittades', 'En rad', 'rader')}>
         {({ rader, nasta }) => (
           <>
             <DataView
@@ -40,10 +41,16 @@ export default function AuditScreen() {
                 </EmptyState>
               }
             />
-            <div className={styles['pages']}>
-              {query.efter && <Button onClick={() => setSearch(without(search, 'efter'))}>Till de senaste</Button>}
-              {nasta && <Button onClick={() => setSearch({ ...asText(search), efter: nasta })}>Äldre</Button>}
-            </div>
+            {(query.efter ?? nasta) && (
+              <div className={styles['pages']}>
+                <Button aria-disabled={!query.efter} onClick={() => setSearch(without(search, 'efter'))}>
+                  Till de senaste
+                </Button>
+                <Button aria-disabled={!nasta} onClick={() => nasta && setSearch({ ...asText(search), efter: nasta })}>
+                  Äldre
+                </Button>
+              </div>
+            )}
           </>
         )}
       </Loaded>
