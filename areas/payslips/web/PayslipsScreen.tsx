@@ -1,6 +1,6 @@
 import { DocumentList } from '#core/documents/web/DocumentList.tsx'
 import { DocumentRow } from '#core/documents/web/DocumentRow.tsx'
-import { ReadButton } from '#core/documents/web/ReadButton.tsx'
+import { ReadButton, ReadingPlace } from '#core/documents/web/ReadButton.tsx'
 import { SaveButton } from '#core/documents/web/SaveButton.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -54,7 +54,7 @@ const wordsOf = ({ salaryPeriodName, salaryPeriodPaymentDate }: Payslip) =>
 export default function PayslipsScreen() {
   const load = useCall(getPayslips, undefined, { failedText: 'Hämta lönespecifikationer misslyckades' })
   return (
-    <>
+    <ReadingPlace>
       <PageHeader title="Lönebesked" />
       <Loaded of={load} skeleton={<Skeleton shape="rows" lines={6} />}>
         {(payslips) =>
@@ -69,7 +69,7 @@ export default function PayslipsScreen() {
           )
         }
       </Loaded>
-    </>
+    </ReadingPlace>
   )
 }
 

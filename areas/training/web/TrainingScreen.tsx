@@ -1,3 +1,4 @@
+import { ReadingPlace } from '#core/documents/web/ReadButton.tsx'
 import { keptLoad } from '#platform/web/calls/kept-load.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -17,7 +18,7 @@ export default function TrainingScreen() {
   const certificates = useCall(getCertificates, undefined, { failedText: 'Hämta intyg misslyckades' })
   const evaluation = useCall(getEvaluation, undefined, { failedText: 'Hämta utvärdering misslyckades' })
   return (
-    <>
+    <ReadingPlace>
       <PageHeader title="Utbildning" />
       <div className={styles['cards']}>
         <Card title="Välj Utbildningsintyg" icon={documentIcon}>
@@ -34,6 +35,6 @@ export default function TrainingScreen() {
           </Card>
         )}
       </div>
-    </>
+    </ReadingPlace>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { createContext, type ReactNode, use, useState } from 'react'
 import { useFileFetch } from '#platform/web/calls/use-file-fetch.ts'
 import type { DocumentView } from './DocumentView.tsx'
 import styles from './DocumentRow.module.css'
@@ -22,10 +22,45 @@ interface Opened {
   readonly View: typeof DocumentView
 }
 
-/** The title of a document that the portal can show; a tap opens it. */
-export function ReadButton({ fileName, fetchFile, failedText, children }: ReadButtonProps) {
+/** Opens a document; null outside a `ReadingPlace`. */
+const OpenDocument = createContext<((opened: Opened) => void) | null>(null)
+
+/**
+ * Shows the documents that the buttons within it open. Put it around a list that is emptied when its load fails, or that is a table on a wide
+ * screen: the button then goes, and what is being read stays.
+ */
+export function ReadingPlace({ children }: { children: ReactNode }) {
+  // Several, if one comes while another is read.
+  const [all, setAll] = useState<readonly (Opened & { readonly key: number })[]>([])
+  return (
+    <OpenDocument value={(opened) => setAll((last) => [...last, { ...opened, key: (last.at(-1)?.key ?? 0) + 1 }])}>
+      {children}
+      {all.map(({ key, file, View }) => (
+        <View key={key} {...file} onClose={() => setAll((last) => last.filter((other) => other.key !== key))} />
+      ))}
+    </OpenDocument>
+  )
+}
+
+/** The title of a document that the portal can show; a tap opens it, in the `ReadingPlace` around it if there is one. */
+export function ReadButton(props: ReadButtonProps) {
+  const open = use(OpenDocument)
+  if (open) return <Opening {...props} open={open} />
+  return (
+    <ReadingPlace>
+      <ReadButton {...props} />
+    </ReadingPlace>
+  )
+}
+
+function Opening({
+  fileName,
+  fetchFile,
+  failedText,
+  children,
+  open,
+}: ReadButtonProps & { open: (opened: Opened) => void }) {
   const { busy, failed, bring } = useFileFetch(fileName, failedText)
-  const [opened, setOpened] = useState<Opened | null>(null)
   const read = () =>
     bring(async () => {
       // Loads the code together with the file, so that a failure of either is reported here and can be tried again.
@@ -34,7 +69,7 @@ export function ReadButton({ fileName, fetchFile, failedText, children }: ReadBu
         import('./DocumentView.tsx'),
         isPdf(fileName) ? loadPdfPages() : null,
       ])
-      setOpened({ file: { ...file, fileName }, View })
+      open({ file: { ...file, fileName }, View })
     })
   return (
     <>
@@ -48,7 +83,6 @@ export function ReadButton({ fileName, fetchFile, failedText, children }: ReadBu
         {children}
       </button>
       <FetchFailed failed={failed && !busy} />
-      {opened && <opened.View {...opened.file} onClose={() => setOpened(null)} />}
     </>
   )
 }
