@@ -16,7 +16,7 @@ import type { SurveyStatus } from '../contract/status.ts'
 import { alreadySent, thanks } from '../rules.ts'
 import SurveyScreen from './SurveyScreen.tsx'
 
-const status: SurveyStatus = {
+const open: SurveyStatus = {
   datum: true,
   contenttype: 'tjansteman',
   year: 2026,
@@ -26,6 +26,7 @@ const status: SurveyStatus = {
 }
 const form = formOf('tjansteman', 2026)
 
+let status: SurveyStatus
 /** What the server has stored; null: nothing. */
 let stored: string | null
 let isLost: boolean
@@ -39,6 +40,7 @@ beforeEach(async () => {
   await wipeDrafts()
   const answers = Object.fromEntries(questionsOf(form).map(({ name, answers: [first] }) => [name, first]))
   await writeDraft('anna', 'survey-2026-tjansteman', { ...blankOf(form), ...answers })
+  status = open
   stored = null
   isLost = true
   isFailing = false
@@ -57,14 +59,17 @@ afterEach(() => vi.unstubAllGlobals())
 
 const drafts = async () => (await listDrafts('anna')).map(({ key }) => key)
 
-async function sendInVain() {
-  const screen = await render(
+const openSurvey = () =>
+  render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
         <SurveyScreen />
       </MemoryRouter>
     </QueryClientProvider>,
   )
+
+async function sendInVain() {
+  const screen = await openSurvey()
   const save = screen.getByRole('button', { name: 'Spara' })
   await save.click()
   await expect.element(screen.getByText('Ett fel inträffade')).toBeVisible()
@@ -110,4 +115,15 @@ it('leaves no draft on the phone when the employee comes back instead', async ()
   await queryClient.refetchQueries({ queryKey: keyOf(getAnswered) })
   await expect.poll(() => queryClient.getQueryState(keyOf(getAnswered))?.status).toBe('error')
   await expect.element(screen.getByText(alreadySent)).toBeVisible()
+})
+
+it('is of one form only, when the employee gets the other one meanwhile', async () => {
+  const screen = await openSurvey()
+  const count = questionsOf(form).length
+  await expect.element(screen.getByText(`Besvarade frågor: ${count} av ${count}`)).toBeVisible()
+  status = { ...open, contenttype: 'forare' }
+  await queryClient.refetchQueries({ queryKey: keyOf(getSurvey) })
+  const others = questionsOf(formOf('forare', 2026)).length
+  await expect.element(screen.getByText(`Besvarade frågor: 0 av ${others}`)).toBeVisible()
+  expect(await drafts()).toEqual(['survey-2026-tjansteman'])
 })

@@ -48,7 +48,8 @@ interface OpenProps {
 function Asked(open: OpenProps) {
   const answered = useAnswered()
   const [said, setSaid] = useState<string>()
-  const kept = useDraft<Filled>(`survey-${open.year}-${open.status.contenttype}`, {})
+  const which = `${open.year}-${open.status.contenttype}`
+  const kept = useDraft<Filled>(`survey-${which}`, {})
   const { discard } = kept
   useEffect(() => {
     // Also if the answer was stored but its reply never reached the page: a draft is kept only until it has been sent.
@@ -56,7 +57,7 @@ function Asked(open: OpenProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- `discard` is another function afterwards
   }, [answered])
   if (said !== undefined) return <Receipt said={said} />
-  if (answered === false) return <Open {...open} kept={kept} onSent={setSaid} />
+  if (answered === false) return <Open key={which} {...open} kept={kept} onSent={setSaid} />
   if (answered === undefined) return <Skeleton shape="rows" lines={6} />
   return (
     <EmptyState icon={okIcon} title={alreadySent}>
