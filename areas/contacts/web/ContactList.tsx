@@ -34,8 +34,9 @@ export function LoadedContacts({ load, children }: LoadedContactsProps) {
 export function ContactList({ contacts }: { contacts: readonly Contact[] }) {
   return (
     <ul className={styles['list']} aria-label="Kontakter">
-      {contacts.map(({ namn, roll, hjalperMed, telefon, mobil, epost }) => (
-        <li key={`${namn} ${roll}`}>
+      {contacts.map(({ namn, roll, hjalperMed, telefon, mobil, epost }, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- two colleagues may have the same name and position, and neither a number
+        <li key={`${namn} ${roll} ${at}`}>
           <PersonRow
             person={{ name: namn, role: roll, helpsWith: hjalperMed, telephone: telefon, mobile: mobil, email: epost }}
           />

@@ -50,6 +50,19 @@ it('more than twenty are searched by what they help with, and sorted by name', a
   await first('Depå 18')
 })
 
+it('two of the same name and position leave nothing behind in a search', async () => {
+  const [one] = depots(1)
+  contacts = [...depots(21), ...[one, one].map((of) => ({ ...(of as Contact), namn: 'Anna Andersson', telefon: null }))]
+  const screen = await open()
+  const rows = screen.getByRole('list', { name: 'Kontakter' }).getByRole('listitem')
+  const search = screen.getByLabelText('Sök i listan')
+  await search.fill('anna')
+  await expect.poll(() => rows.length).toBe(2)
+  await search.fill('borttappade')
+  await expect.element(rows.first().getByText('Depå 18', { exact: true })).toBeVisible()
+  expect(rows.length).toBe(1)
+})
+
 it('a few are shown without tools', async () => {
   contacts = depots(20)
   const screen = await open()
