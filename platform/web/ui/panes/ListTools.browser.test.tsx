@@ -58,3 +58,27 @@ it.each([
   await expect.element(heading).toHaveFocus()
   await announced.toMatch(found)
 })
+
+it('a chosen kind that no row has any longer is still the chosen one', async () => {
+  const list = (states: readonly string[]) => (
+    <ListTools
+      of={states}
+      words={(row) => row}
+      sorts={[{ label: 'Nyast först' }]}
+      filter={{ label: 'Status', of: (row) => row }}
+    >
+      {(shown) => <p>{shown.join(' ')}</p>}
+    </ListTools>
+  )
+  const closed = some.map(() => 'Avslutad')
+  const screen = await render(list(['Mottagen', ...closed]))
+  const status = screen.getByLabelText('Status')
+  await status.selectOptions('Mottagen')
+  await expect.element(screen.getByText('Mottagen', { exact: true }).last()).toBeVisible()
+  await screen.rerender(list(['Avslutad', ...closed]))
+  await expect.element(screen.getByRole('button', { name: 'Visa hela listan' })).toBeVisible()
+  await expect.element(status).toHaveDisplayValue('Mottagen')
+  await screen.getByRole('button', { name: 'Visa hela listan' }).click()
+  await expect.element(status).toHaveDisplayValue('Alla')
+  await expect.element(screen.getByRole('option', { name: 'Mottagen' })).not.toBeInTheDocument()
+})

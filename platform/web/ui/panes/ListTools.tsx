@@ -43,7 +43,10 @@ export function ListTools<Row>({ of, words, sorts, filter, more = false, fetchMo
     pressed.current = rows.length === 0 && more
   })
   if (!long) return children(of)
-  const kinds = filter && [...new Set(of.map(filter.of))].toSorted((a, b) => a.localeCompare(b, 'sv'))
+  // With the chosen one, which no row may have any longer.
+  const kinds =
+    filter &&
+    [...new Set([...of.map(filter.of), ...(only === '' ? [] : [only])])].toSorted((a, b) => a.localeCompare(b, 'sv'))
   return (
     <div className={styles['whole']}>
       <search className={styles['tools']} aria-label="I listan">
