@@ -14,6 +14,7 @@ export default function AreaDocuments() {
     <DocumentTable
       label="Dokument"
       load={load}
+      reloads={[getAreaDocuments]}
       nameOf={({ filename }) => filename}
       fetchFile={(document) =>
         fetchKept(downloadAreaDocument, { filename: document.filename }, document, getAreaDocuments)

@@ -14,6 +14,7 @@ export default function PositionDocuments() {
     <DocumentTable
       label="Dokument"
       load={load}
+      reloads={[getPositionDocuments]}
       nameOf={({ pathFileName }) => pathFileName}
       fetchFile={(document) =>
         fetchKept(downloadPositionDocument, { filename: document.pathFileName }, document, getPositionDocuments)

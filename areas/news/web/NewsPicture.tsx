@@ -1,10 +1,11 @@
+import { isGone, repeat } from '#platform/web/calls/use-file-fetch.ts'
 import { useFailure } from '#platform/web/calls/use-failure.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import type { TextPicture } from './RichText.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { refreshIcon } from '#platform/web/ui/icons.ts'
 import { passFocus } from '#platform/web/ui/page-focus.ts'
-import { getImage } from '../calls.ts'
+import { getGroupItem, getImage, getRegionItem } from '../calls.ts'
 import styles from './NewsItemView.module.css'
 
 const shown = /^image\/(jpeg|png|webp)$/
@@ -14,6 +15,11 @@ export function NewsPicture({ imageId, alt, width, height }: TextPicture) {
   // Requested after the text has been rendered. A picture never changes under its id.
   const load = useCall(getImage, { imageId }, { staleTime: Infinity })
   const failure = useFailure(load)
+  const retry = () => {
+    // An item that has changed has its pictures under other ids.
+    if (isGone(load.error)) void repeat([getRegionItem, getGroupItem])
+    failure?.onRetry()
+  }
   const image = load.data && shown.test(load.data.contentType) ? load.data : undefined
   const size = width > 0 && height > 0 ? { aspectRatio: `${width} / ${height}`, width: `${width}px` } : undefined
   return (
@@ -30,7 +36,7 @@ export function NewsPicture({ imageId, alt, width, height }: TextPicture) {
       {!load.data && failure && (
         <span className={styles['missing']}>
           {alt || 'Bilden kunde inte hämtas.'}
-          <Button ref={passFocus} icon={refreshIcon} busy={failure.busy} onClick={failure.onRetry}>
+          <Button ref={passFocus} icon={refreshIcon} busy={failure.busy} onClick={retry}>
             Hämta bilden igen
           </Button>
         </span>

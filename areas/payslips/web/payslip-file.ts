@@ -1,6 +1,6 @@
 import type { DocumentFile } from '#core/documents/web/ReadButton.tsx'
 import { send } from '#platform/web/wire/client.ts'
-import { downloadPayslip } from '../calls.ts'
+import { downloadPayslip, getPayslips } from '../calls.ts'
 import type { Payslip } from '../contract.ts'
 
 /** 'Lönebesked november 2026': a month has a small letter within a name. */
@@ -15,4 +15,5 @@ export const fileOf = (payslip: Payslip): DocumentFile => ({
     return { base64: pdfStr }
   },
   failedText: 'Hämta Lönespec misslyckades',
+  reloads: [getPayslips],
 })

@@ -29,6 +29,7 @@ export default function NewestDocuments() {
             date={document.date}
             fetchFile={() => fetchPolicy(document)}
             failedText={fileFailed}
+            reloads={[getPolicyDocuments]}
           />
         ))}
       </DocumentList>

@@ -9,8 +9,11 @@ import { Failed } from '#platform/web/calls/Failed.tsx'
 import { useFileFetch } from '#platform/web/calls/use-file-fetch.ts'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { getPolicyDocuments } from '../calls.ts'
 import type { PolicyDocument } from '../contract.ts'
 import styles from './PolicyPane.module.css'
+
+const reloads = [getPolicyDocuments]
 
 interface Opened {
   readonly file: FetchedFile
@@ -32,7 +35,7 @@ interface PolicyPaneProps {
 export function PolicyPane({ document, fetchFile, onClose }: PolicyPaneProps) {
   const { filename } = document
   const viewable = isViewable(filename)
-  const { busy, failed, bring } = useFileFetch(filename, fileFailed)
+  const { busy, failed, bring } = useFileFetch(filename, fileFailed, reloads)
   const [opened, setOpened] = useState<Opened | null>(null)
   const read = () =>
     void bring(async () => {
@@ -59,7 +62,7 @@ export function PolicyPane({ document, fetchFile, onClose }: PolicyPaneProps) {
   ) : (
     <div className={styles['save']}>
       <p>{howToRead(filename)}</p>
-      <SaveButton fileName={filename} fetchFile={() => fetchFile(document)} failedText={fileFailed} />
+      <SaveButton fileName={filename} fetchFile={() => fetchFile(document)} failedText={fileFailed} reloads={reloads} />
     </div>
   )
   return onClose ? (

@@ -40,6 +40,7 @@ export default function PolicyScreen() {
         <DocumentTable
           label={label}
           load={load}
+          reloads={[getPolicyDocuments]}
           nameOf={nameOf}
           fetchFile={fetchPolicy}
           empty="Det finns inga dokument här ännu"

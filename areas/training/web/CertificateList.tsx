@@ -6,6 +6,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { documentIcon } from '#platform/web/ui/icons-more.ts'
 import { byText, type Sort } from '#platform/web/ui/panes/arranged.ts'
 import { ListTools } from '#platform/web/ui/panes/ListTools.tsx'
+import { getCertificates } from '../calls.ts'
 import type { Certificate } from '../contract.ts'
 
 const nameOf = ({ linkFilename }: Certificate) => linkFilename
@@ -30,6 +31,7 @@ export function CertificateList({ certificates }: { certificates: readonly Certi
               date={date}
               fetchFile={() => fetchDocument(url)}
               failedText={fileFailed}
+              reloads={[getCertificates]}
             />
           ))}
         </DocumentList>

@@ -8,6 +8,7 @@ import { DocumentRow } from './DocumentRow.tsx'
 import styles from './DocumentRow.module.css'
 import { documentsLoading, fileFailed } from './load-texts.ts'
 import type { FetchedFile } from './fetched-file.ts'
+import type { DocumentFile } from './ReadButton.tsx'
 
 interface Row {
   readonly filename: string
@@ -15,7 +16,7 @@ interface Row {
   readonly date: string
 }
 
-interface DocumentTableProps<Document extends Row> {
+interface DocumentTableProps<Document extends Row> extends Pick<DocumentFile, 'reloads'> {
   label: string
   load: CallResult<readonly Document[]>
   /** Identifies a row, and is the parameter of its download. */
@@ -31,7 +32,7 @@ interface DocumentTableProps<Document extends Row> {
 
 /** Documents to read and save: the same at every width, since a title, its facts and an icon fit on a phone. */
 export function DocumentTable<Document extends Row>(props: DocumentTableProps<Document>) {
-  const { label, load, nameOf, fetchFile, empty, around, link } = props
+  const { label, load, reloads, nameOf, fetchFile, empty, around, link } = props
   const tableOf = (documents: readonly Document[]) => (
     <table className={styles['table']} aria-label={label}>
       <tbody>
@@ -45,6 +46,7 @@ export function DocumentTable<Document extends Row>(props: DocumentTableProps<Do
             link={link && ((title) => link(document, title))}
             fetchFile={() => fetchFile(document)}
             failedText={fileFailed}
+            reloads={reloads}
           />
         ))}
       </tbody>

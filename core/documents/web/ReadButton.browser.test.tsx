@@ -14,6 +14,7 @@ const month = (name: string): DocumentFile => ({
     return answer.promise
   },
   failedText: 'Hämta Lönespec misslyckades',
+  reloads: [],
 })
 const october = <ReadButton {...month('oktober')}>oktober</ReadButton>
 const november = <ReadButton {...month('november')}>november</ReadButton>

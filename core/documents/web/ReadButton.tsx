@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useState } from 'react'
-import { useFileFetch } from '#platform/web/calls/use-file-fetch.ts'
+import { type Reloads, useFileFetch } from '#platform/web/calls/use-file-fetch.ts'
 import type { DocumentView } from './DocumentView.tsx'
 import styles from './DocumentRow.module.css'
 import type { FetchedFile } from './fetched-file.ts'
@@ -10,6 +10,8 @@ export interface DocumentFile {
   readonly fetchFile: () => Promise<FetchedFile>
   /** The warning after a failure. */
   readonly failedText: string
+  /** The loads that the file's address came from. */
+  readonly reloads: Reloads
 }
 
 interface ReadButtonProps extends DocumentFile {
@@ -57,10 +59,11 @@ function Opening({
   fileName,
   fetchFile,
   failedText,
+  reloads,
   children,
   open,
 }: ReadButtonProps & { open: (opened: Opened) => void }) {
-  const { busy, failed, bring } = useFileFetch(fileName, failedText)
+  const { busy, failed, bring } = useFileFetch(fileName, failedText, reloads)
   const read = () =>
     bring(async () => {
       // Loads the code together with the file, so that a failure of either is reported here and can be tried again.

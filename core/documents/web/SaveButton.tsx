@@ -20,8 +20,8 @@ interface SaveButtonProps extends DocumentFile {
 
 /** Saves a document on the device. In a narrow row only the icon is visible, and the word is for screen readers. */
 export function SaveButton(props: SaveButtonProps) {
-  const { fileName, fetchFile, failedText, busyText = 'Ladda ned', busyFor = 0, describedBy, children } = props
-  const { busy, failed, bring } = useFileFetch(fileName, failedText)
+  const { fileName, fetchFile, failedText, reloads, busyText = 'Ladda ned', busyFor = 0, describedBy, children } = props
+  const { busy, failed, bring } = useFileFetch(fileName, failedText, reloads)
   const [until, setUntil] = useState(0)
   const [outdatedFrom, setOutdatedFrom] = useState<number>()
   useEffect(() => {
