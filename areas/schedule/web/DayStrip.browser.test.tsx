@@ -38,6 +38,20 @@ it('shows the week of the chosen day when the window has been resized', async ()
   await expect.poll(weeksAway).toBe(0)
 })
 
+it('shows the week of the chosen day when the window’s size has come and gone, but not over a week that was scrolled to', async () => {
+  await render(<Strip width={390} />)
+  const strip = document.querySelector<HTMLElement>('ul[aria-label=Veckor]')!
+  strip.scrollTo({ left: 0 })
+  await expect.poll(weeksAway).toBe(3)
+  dispatchEvent(new Event('resize'))
+  expect(weeksAway()).toBe(3)
+  strip.style.scrollSnapType = 'none'
+  strip.scrollTo({ left: 123 })
+  await expect.poll(() => strip.scrollLeft).toBe(123)
+  dispatchEvent(new Event('resize'))
+  expect(weeksAway()).toBe(0)
+})
+
 afterEach(() => {
   document.documentElement.style.fontSize = ''
 })

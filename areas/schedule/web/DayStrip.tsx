@@ -37,7 +37,18 @@ export function DayStrip({ days, today, chosen, onChoose }: DayStripProps) {
       show()
     })
     watch.observe(current)
-    return () => watch.disconnect()
+    // A width that has come and gone in between, as for a picture of the whole page, is not reported, but leaves the strip between two weeks.
+    const leaving = new AbortController()
+    const mend = () => {
+      const starts = [...current.children].map((each) => each.getBoundingClientRect().left)
+      const begin = current.getBoundingClientRect().left
+      if (!starts.some((left) => Math.abs(left - begin) < 10)) show()
+    }
+    addEventListener('resize', mend, { signal: leaving.signal })
+    return () => {
+      leaving.abort()
+      watch.disconnect()
+    }
   }, [chosen])
   const byDate = new Map(days.map((day) => [day.date, day]))
   return (
