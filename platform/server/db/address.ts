@@ -1,5 +1,5 @@
 import type { ClientConfig } from 'pg'
-import { parseIntoClientConfig } from 'pg-connection-string'
+import { parse, toClientConfig } from 'pg-connection-string'
 
 const lastRead = new Map<string, ClientConfig>()
 
@@ -9,7 +9,9 @@ const lastRead = new Map<string, ClientConfig>()
  */
 export function readAddress(address: string): ClientConfig {
   try {
-    const read = parseIntoClientConfig(address)
+    const parsed = parse(address)
+    // As it is, for pg itself to read: toClientConfig drops `ssl=no-verify`, and nothing would be encrypted.
+    const read = { ...toClientConfig(parsed), ssl: parsed.ssl as ClientConfig['ssl'] }
     lastRead.set(address, read)
     return read
   } catch (error) {

@@ -24,6 +24,18 @@ describe.skipIf(binaries === null)('PostgreSQL over TLS', () => {
       (error: Error) => `${error.constructor.name}: ${error.message}`,
     )
 
+  const isEncrypted = async (address: string) => {
+    const opened = openPostgres(address)
+    try {
+      const { rows } = await sql<{ ssl: boolean }>`select ssl from pg_stat_ssl where pid = pg_backend_pid()`.execute(
+        opened.db,
+      )
+      return rows[0]?.ssl
+    } finally {
+      await opened.close()
+    }
+  }
+
   beforeAll(async () => {
     cluster = await testCluster(binaries as string, (folder) => {
       const [key, crt] = [join(folder, 'server.key'), join(folder, 'server.crt')]
@@ -40,20 +52,13 @@ describe.skipIf(binaries === null)('PostgreSQL over TLS', () => {
   afterAll(() => cluster?.remove())
 
   test('sslmode=verify-full with the authority’s certificate is encrypted, without it nothing is', async () => {
-    const isEncrypted = async (address: string) => {
-      const opened = openPostgres(address)
-      try {
-        const { rows } = await sql<{ ssl: boolean }>`select ssl from pg_stat_ssl where pid = pg_backend_pid()`.execute(
-          opened.db,
-        )
-        return rows[0]?.ssl
-      } finally {
-        await opened.close()
-      }
-    }
     expect(await refusalOf(verified())).toBe('')
     expect(await isEncrypted(verified())).toBe(true)
     expect(await isEncrypted(plain)).toBe(false)
+  })
+
+  test('ssl=no-verify is encrypted, whoever has signed the certificate', async () => {
+    expect(await isEncrypted(withOptions('ssl=no-verify'))).toBe(true)
   })
 
   test('pg_dump takes the same address', () => {
