@@ -118,18 +118,20 @@ function nameIn(author: XmlElement | undefined): string {
 function fromRss(item: XmlElement, { name, base, timeZone }: Origin): FeedItem {
   const [description, encoded] = [plain(child(item, 'description', '')), plain(child(item, 'encoded', uris.content))]
   const link = plain(child(item, 'link', ''))
-  return named({
+  const date = plain(child(item, 'pubDate', '')) || plain(child(item, 'date', uris.dc))
+  const read = {
     guid: guidWithin(name, plain(child(item, 'guid', '')) || link),
     title: plain(child(item, 'title', '')),
     intro: encoded ? description : '',
     body: encoded || description,
     base: webAddress(link, base) ?? base,
     author: nameIn(child(item, 'creator', uris.dc)) || nameIn(child(item, 'author', '')),
-    published: dateOf(plain(child(item, 'pubDate', '')) || plain(child(item, 'date', uris.dc)), timeZone),
+    published: dateOf(date, timeZone),
     enclosures: elements(item)
       .filter(({ name, uri }) => name === 'enclosure' && uri === '')
       .map(({ attributes }) => ({ url: attributes['url'] ?? '', type: attributes['type'] ?? '' })),
-  })
+  }
+  return named(read, date)
 }
 
 const atomLinks = (element: XmlElement) =>
@@ -144,7 +146,8 @@ function fromAtom(entry: XmlElement, origin: Origin): FeedItem {
   const base = webAddress(entry.attributes['xml:base'], origin.base) ?? origin.base
   const [content, summary] = [atomHtml(entry, 'content'), atomHtml(entry, 'summary')]
   const author = child(entry, 'author', uris.atom)
-  return named({
+  const date = plain(child(entry, 'published', uris.atom)) || plain(child(entry, 'updated', uris.atom))
+  const read = {
     guid: plain(child(entry, 'id', uris.atom)) || guidWithin(origin.name, link),
     title: atomHtml(entry, 'title'),
     intro: content ? summary : '',
@@ -152,14 +155,12 @@ function fromAtom(entry: XmlElement, origin: Origin): FeedItem {
     base:
       webAddress(link, base) ?? webAddress(child(entry, 'content', uris.atom)?.attributes['xml:base'], base) ?? base,
     author: author ? nameIn(child(author, 'name', uris.atom)) : '',
-    published: dateOf(
-      plain(child(entry, 'published', uris.atom)) || plain(child(entry, 'updated', uris.atom)),
-      origin.timeZone,
-    ),
+    published: dateOf(date, origin.timeZone),
     enclosures: atomLinks(entry)
       .filter(({ attributes }) => attributes['rel'] === 'enclosure')
       .map(({ attributes }) => ({ url: attributes['href'] ?? '', type: attributes['type'] ?? '' })),
-  })
+  }
+  return named(read, date)
 }
 
 function atomHtml(entry: XmlElement, name: string): string {
@@ -234,12 +235,15 @@ const pictureFormat = /\.(jpe?g|png|gif|webp|avif|svg)$/i
 /** The name of a file without what WordPress adds to it for a copy in another size: 'buss-300x200.jpg'. */
 const unsized = (file: string) => file.replace(/(?:-\d+x\d+|-scaled)(?=\.\w+$)/, '')
 
-/** Without a guid or a link, an item is identified by its content. */
-function named(item: FeedItem): FeedItem {
+/**
+ * Without a guid or a link, an item is identified by its content. Its date as written counts as JavaScript reads it, as in earlier versions:
+ * otherwise what they have imported would come a second time.
+ */
+function named(item: FeedItem, date: string): FeedItem {
   const guid =
     item.guid ||
     createHash('sha256')
-      .update(JSON.stringify([item.title, item.published, item.body]))
+      .update(JSON.stringify([item.title, plausibleTime(new Date(date)), item.body]))
       .digest('hex')
   return { ...item, guid: guid.length > 500 ? createHash('sha256').update(guid).digest('hex') : guid }
 }
@@ -255,8 +259,12 @@ function dateOf(text: string, timeZone: string): string | null {
   const hasNoZone = endsInTime.test(text)
   // The names of Sweden's zone, which JavaScript does not read.
   const zoned = text.replace(/\bCET$/, '+0100').replace(/\bCEST$/, '+0200')
-  const at = new Date(hasNoZone ? `${text}Z` : zoned)
+  const at = plausibleTime(new Date(hasNoZone ? `${text}Z` : zoned))
+  return at === null || !hasNoZone ? at : instantsOf(timeZone, at.slice(0, 19))[0].toISOString()
+}
+
+/** The instant in ISO 8601; null if it is invalid, or in a year in which no news is published. */
+function plausibleTime(at: Date): string | null {
   const year = at.getUTCFullYear()
-  if (!(year >= 1990 && year <= 2200)) return null
-  return (hasNoZone ? instantsOf(timeZone, at.toISOString().slice(0, 19))[0] : at).toISOString()
+  return year >= 1990 && year <= 2200 ? at.toISOString() : null
 }
