@@ -156,6 +156,57 @@ describe('a serious event', () => {
     expect(await reportedToAuthority()).toBe(before + 1)
   })
 
+  describe('with a form that the other case does not have', () => {
+    const merge = async (number: string, into: string) =>
+      post('monica', 'slaihop', { number, version: (await one('monica', number)).version, into })
+    const refusalOf = async (number: string, into: string) => (await merge(number, into)).body.modelState?.into
+    const mark = async (number: string) =>
+      post('monica', 'mark', { number, version: (await one('monica', number)).version, on: true, text: '' })
+
+    test('is merged once the other case is marked and has it too, and in no other way', async () => {
+      const [traffic, environment] = [await reported('addtrafikinformation'), await work({ Personskador: false })]
+      await mark(traffic)
+      expect((await fill('monica', traffic, 'myndighet', receipt)).status).toBe(200)
+      expect((await fill('monica', environment, 'arbetsskada', receipt)).status).toBe(200)
+      expect(await refusalOf(traffic, environment)).toEqual([
+        `${traffic} har Arbetsmiljöverket ifyllt. Märk ${environment} med ”Allvarlig händelse” och fyll i det där först.`,
+      ])
+      expect(await refusalOf(environment, traffic)).toEqual([
+        `${environment} har Arbetsskada ifyllt, och ${traffic} har ingen sådan blankett. Slå ihop åt andra hållet.`,
+      ])
+      expect((await mark(environment)).status).toBe(200)
+      expect((await fill('monica', environment, 'myndighet', receipt)).status).toBe(200)
+      expect((await merge(traffic, environment)).status).toBe(200)
+    })
+
+    test('has the other one merged into it once that one’s measure has been checked', async () => {
+      const [traffic, environment] = [await reported('addtrafikinformation'), await work({ Personskador: false })]
+      expect((await fill('monica', environment, 'arbetsskada', receipt)).status).toBe(200)
+      const measure = { atgard: 'Sanda', ansvarig: await idOf('roger'), klart: '2026-12-20' }
+      expect((await fill('monica', traffic, 'atgard', measure)).status).toBe(200)
+      expect(await refusalOf(environment, traffic)).toEqual([
+        `${environment} har Arbetsskada ifyllt, och ${traffic} har ingen sådan blankett. Slå ihop åt andra hållet när åtgärden i ${traffic} är kontrollerad.`,
+      ])
+      const checked = { ...measure, kontrollerad: '2026-11-20' }
+      expect((await fill('monica', traffic, 'atgard', checked, 1)).status).toBe(200)
+      expect((await merge(traffic, environment)).status).toBe(200)
+    })
+
+    test('is not merged with one that has such a form too', async () => {
+      const damage = await reported('addfordonsskada')
+      const environment = await work({ Personskador: false, Plats: 'Buss 2116' })
+      expect((await fill('monica', environment, 'arbetsskada', receipt)).status).toBe(200)
+      expect((await fill('monica', damage, 'forsakring', { kategori: 'Fordonsskada' })).status).toBe(200)
+      for (const [number, into, form] of [
+        [damage, environment, 'Försäkring'],
+        [environment, damage, 'Arbetsskada'],
+      ] as const)
+        expect(await refusalOf(number, into)).toEqual([
+          `${number} har ${form} ifyllt, och ${into} har ingen sådan blankett. Ärendena kan inte slås ihop.`,
+        ])
+    })
+  })
+
   test('with an injury needs a second receipt', async () => {
     const number = await work({ Personskador: true })
     await fill('eva', number, 'myndighet', receipt)

@@ -18,13 +18,13 @@ import {
   selectLocked,
 } from './change.ts'
 import { storeWords } from './case-words.ts'
-import { demandsOn, filledOf } from './filled-forms.ts'
+import { demandsOn, filledOf, formsOf } from './filled-forms.ts'
 import { handlesInEmergency, isHandler, lockOwnerOfEnded, whyReleased } from './handlers.ts'
 import { capitalised } from '../rules.ts'
 import { lockActive } from '#core/people/server/store.ts'
 import { markedBecause, unreadAgain } from './mark-reads.ts'
 import { whichCase } from './one-case.ts'
-import { isEnded, type Queue } from './queue.ts'
+import { type FormOfQueue, isEnded, type Queue } from './queue.ts'
 import { caseTables } from './tables.ts'
 
 // Each act runs in the transaction of its caller, on a locked case: either all of it is stored or nothing.
@@ -223,14 +223,8 @@ export async function mergeCase(
       : `${number} har en åtgärd som ska kontrolleras. Slå ihop åt andra hållet, så att den inte glöms bort.`
     throw refused({ into: [why] })
   }
-  const forms = await onlyFilledIn({ tx, queue, asking }, found.id, main.id)
-  if (forms.length > 0) {
-    const blocked =
-      (await waitsForCheck(tx, queue, asking, main.id)) ||
-      (await onlyFilledIn({ tx, queue, asking }, main.id, found.id)).length > 0
-    const instead = blocked ? `Fyll i det i ${into} först.` : 'Slå ihop åt andra hållet.'
-    throw refused({ into: [`${number} har ${new Intl.ListFormat('sv').format(forms)} ifyllt. ${instead}`] })
-  }
+  const lacking = await onlyFilledIn({ tx, queue, asking }, found.id, main.id)
+  if (lacking.length > 0) throw refused({ into: [await whatInstead({ tx, queue, asking }, { found, main, lacking })] })
   const own = queue.calls.words.notice?.thing(number, found.about) ?? 'Din anmälan'
   const text = `${own} gäller samma sak som ${main.number}, som redan hanteras. Du får samma svar.`
   const marked = main.marked || found.marked
@@ -274,15 +268,37 @@ async function waitsForCheck(tx: Database, queue: Queue, { employee }: Acting, i
 }
 
 /**
- * The titles of the forms that are filled in once, and are so in the first case and not in the other one. In a merged case nobody sees
- * them, and what the law demands would be asked for again.
+ * The forms that are filled in once, and are so in the first case and not in the other one. In a merged case nobody sees them, and what the
+ * law demands would be asked for again.
  */
-async function onlyFilledIn({ tx, queue, asking }: Desk, id: number, other: number): Promise<string[]> {
+async function onlyFilledIn({ tx, queue, asking }: Desk, id: number, other: number): Promise<FormOfQueue[]> {
   const filled = await filledOf(tx, queue, asking.employee.company, [id, other])
   const has = (of: number, name: string) => filled.get(of)?.some(({ form }) => form === name) === true
-  return (queue.forms ?? [])
-    .filter(({ name, many }) => many !== true && has(id, name) && !has(other, name))
-    .map(({ title }) => title)
+  return (queue.forms ?? []).filter(({ name, many }) => many !== true && has(id, name) && !has(other, name))
+}
+
+interface Lacking {
+  readonly found: Locked
+  readonly main: Locked
+  readonly lacking: readonly FormOfQueue[]
+}
+
+/** Says which forms the case to merge into lacks, and what to do instead or first. If the other way is refused too, that refusal says the rest. */
+async function whatInstead(desk: Desk, { found, main, lacking }: Lacking): Promise<string> {
+  const { tx, queue, asking } = desk
+  const has = `${found.number} har ${new Intl.ListFormat('sv').format(lacking.map(({ title }) => title))} ifyllt`
+  const back = await onlyFilledIn(desk, main.id, found.id)
+  const waits = await waitsForCheck(tx, queue, asking, main.id)
+  if (back.length === 0 && !waits) return `${has}. Slå ihop åt andra hållet.`
+  const fits = (forms: readonly FormOfQueue[], into: Locked, marked = into.marked) =>
+    forms.every((form) => formsOf(queue, { ...into, marked }).includes(form))
+  if (fits(lacking, main)) return `${has}. Fyll i det i ${main.number} först.`
+  const marks = queue.mark !== undefined
+  if (marks && fits(lacking, main, true))
+    return `${has}. Märk ${main.number} med ”${queue.mark.set}” och fyll i det där först.`
+  const none = `${has}, och ${main.number} har ingen sådan blankett.`
+  if (!fits(back, found, found.marked || marks)) return `${none} Ärendena kan inte slås ihop.`
+  return `${none} Slå ihop åt andra hållet${waits ? ` när åtgärden i ${main.number} är kontrollerad` : ''}.`
 }
 
 /**
