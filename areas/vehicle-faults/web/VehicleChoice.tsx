@@ -37,7 +37,11 @@ function useIsLate(waiting: boolean): boolean {
 
 /** The vehicle search, with the likely vehicles as buttons. */
 export function VehicleChoice({ vehicles, typed, chosen, onChange }: VehicleChoiceProps) {
-  const duty = useDutyAtHand()
+  // While the duty is loaded again, the vehicles that are offered stay where they are.
+  const now = useDutyAtHand()
+  const [known, setKnown] = useState(now)
+  if (now !== undefined && now !== known) setKnown(now)
+  const duty = now === undefined ? known : now
   const [recent, addRecent] = useRecentVehicles()
   // In a report for somebody else, the duty and the recent buses of the employee who enters it do not apply.
   const { behalf } = useAddressee()
