@@ -1,4 +1,5 @@
 import { minuteText } from '#platform/contract/wall-clock.ts'
+import { ReadingPlace } from '#core/documents/web/ReadButton.tsx'
 import { useParams } from 'react-router'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
@@ -71,10 +72,15 @@ export function NewsItemView({ kind }: { kind: Kind }) {
       )}
     </div>
   )
-  if (!wide) return view
   return (
-    <Panes flows list={<BesideItem kind={kind} newsId={newsId} />}>
-      <section aria-label={item?.title ?? 'Nyhet'}>{view}</section>
-    </Panes>
+    <ReadingPlace>
+      {wide ? (
+        <Panes flows list={<BesideItem kind={kind} newsId={newsId} />}>
+          <section aria-label={item?.title ?? 'Nyhet'}>{view}</section>
+        </Panes>
+      ) : (
+        view
+      )}
+    </ReadingPlace>
   )
 }

@@ -1,6 +1,7 @@
 import { kindOf, titleOf } from '#core/documents/rules.ts'
 import { DocumentTable } from '#core/documents/web/DocumentTable.tsx'
 import { documentsFailed } from '#core/documents/web/load-texts.ts'
+import { ReadingPlace } from '#core/documents/web/ReadButton.tsx'
 import { readableSize } from '#core/documents/web/readable-size.ts'
 import { useMarkSeen } from '#platform/web/calls/seen.ts'
 import { useCall } from '#platform/web/calls/query.ts'
@@ -34,7 +35,7 @@ export default function PolicyScreen() {
   const wide = useWide()
   const { to } = useChosen()
   return (
-    <>
+    <ReadingPlace>
       <PageHeader title={label} />
       <Card>
         <DocumentTable
@@ -73,7 +74,7 @@ export default function PolicyScreen() {
           )}
         />
       </Card>
-    </>
+    </ReadingPlace>
   )
 }
 
