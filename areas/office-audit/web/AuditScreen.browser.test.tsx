@@ -20,14 +20,17 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('the button that turns the page keeps the focus at the last page and at the first', async () => {
-  const screen = await render(
+const open = (address: string) =>
+  render(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[address]}>
         <AuditScreen />
       </MemoryRouter>
     </QueryClientProvider>,
   )
+
+it('the button that turns the page keeps the focus at the last page and at the first', async () => {
+  const screen = await open('/kontor/logg')
   const [older, latest] = [
     screen.getByRole('button', { name: 'Äldre' }),
     screen.getByRole('button', { name: 'Till de senaste' }),
@@ -38,5 +41,13 @@ it('the button that turns the page keeps the focus at the last page and at the f
   await expect.element(older).toHaveFocus()
   await latest.click()
   await expect.element(older).not.toHaveAttribute('aria-disabled')
+  await expect.element(latest).toHaveFocus()
+})
+
+it('it keeps it while the first page is loaded, after the last one', async () => {
+  const screen = await open('/kontor/logg?efter=7')
+  const latest = screen.getByRole('button', { name: 'Till de senaste' })
+  await latest.click()
+  await expect.element(screen.getByRole('button', { name: 'Äldre' })).not.toHaveAttribute('aria-disabled', 'true')
   await expect.element(latest).toHaveFocus()
 })

@@ -3,6 +3,7 @@ import { minuteText } from '#platform/contract/wall-clock.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
 import { DateFilter, FilterForm, namedIn } from '#platform/web/office/FilterForm.tsx'
+import { useHasPages } from '#platform/web/office/use-has-pages.ts'
 import { counted } from '#platform/web/ui/announce.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { DataView, type Column } from '#platform/web/ui/DataView.tsx'
@@ -22,6 +23,7 @@ export default function AuditScreen() {
   const named = namedIn(search, filters)
   const query: AuditQuery = namedIn(search, [...filters, 'efter'])
   const page = useCall(getAudit, query, { keepPrevious: true })
+  const hasPages = useHasPages(Boolean(query.efter ?? page.data?.nasta), page.isPlaceholderData)
   const chosen = Object.keys(named).length > 0
   return (
     <>
@@ -41,7 +43,7 @@ export default function AuditScreen() {
                 </EmptyState>
               }
             />
-            {(query.efter ?? nasta) && (
+            {hasPages && (
               <div className={styles['pages']}>
                 <Button aria-disabled={!query.efter} onClick={() => setSearch(without(search, 'efter'))}>
                   Till de senaste

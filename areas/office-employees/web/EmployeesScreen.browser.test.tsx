@@ -114,6 +114,21 @@ it('the button that turns the page keeps the focus at the first page', async () 
   await expect.element(back).toHaveFocus()
 })
 
+it('it does so from the last page, while the page before is loaded', async () => {
+  vi.stubGlobal('fetch', (path: string) => {
+    const result = path.startsWith(getEmployees.path) ? { ...list, fler: !path.includes('sida=') } : []
+    return Promise.resolve(Response.json({ result, timestamp: '2026-11-21T12:00:00' }))
+  })
+  const screen = await show('/kontor/anstallda?sida=2')
+  const back = screen.getByRole('button', { name: 'Föregående' })
+  const next = screen.getByRole('button', { name: 'Nästa' })
+  await expect.element(next).toHaveAttribute('aria-disabled', 'true')
+  await back.click()
+  await expect.element(screen.getByText('Sida 1')).toBeVisible()
+  await expect.element(next).not.toHaveAttribute('aria-disabled', 'true')
+  await expect.element(back).toHaveFocus()
+})
+
 /** Answers the employee until something has been changed, and then the changed one. */
 function changing(before: Employee, after: Employee) {
   let changed = false

@@ -4,6 +4,7 @@ import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
 import { officeAt } from '#platform/contract/office-pages.ts'
 import { FilterForm, namedIn } from '#platform/web/office/FilterForm.tsx'
+import { useHasPages } from '#platform/web/office/use-has-pages.ts'
 import { usePageTurnTo } from '#platform/web/shell/page-turn.ts'
 import { useTitle } from '#platform/web/shell/Screens.tsx'
 import { counted } from '#platform/web/ui/announce.ts'
@@ -49,6 +50,7 @@ function List() {
   const named = namedIn(search, filters)
   const query: EmployeeQuery = { ...named, sida: page > 1 ? page - 1 : undefined }
   const load = useCall(getEmployees, query, { keepPrevious: true })
+  const hasPages = useHasPages(page > 1 || load.data?.fler === true, load.isPlaceholderData)
   const turn = (to: number) => setSearch({ ...named, ...(to > 1 && { sida: String(to) }) })
   return (
     <>
@@ -74,7 +76,7 @@ function List() {
                 </EmptyState>
               }
             />
-            {(page > 1 || fler) && (
+            {hasPages && (
               <div className={styles['pages']}>
                 <Button aria-disabled={page <= 1} onClick={() => turn(page - 1)}>
                   Föregående

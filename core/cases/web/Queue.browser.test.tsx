@@ -20,6 +20,8 @@ const calls = caseCalls('prov', { see: 'faults.see', handle: 'faults.handle' })
 const screenOf = queueScreen({ calls, title: 'Prov', icon: 'wrench' })
 const { innerWidth, innerHeight } = window
 let rows = [caseRow()]
+/** Whether there is a second page, with the same cases. */
+let isLong = false
 /** The lists that have been asked for, by their addresses. */
 let asked: string[] = []
 
@@ -30,10 +32,12 @@ beforeEach(() => {
   queryClient.setQueryData(profileKey('roger'), [{ type: 'Kontor', value: 'faults.see' }])
   rows = Array.from({ length: 40 }, (_, at) => caseRow({ number: `F-${at + 1}`, title: `Fel ${at + 1}` }))
   asked = []
+  isLong = false
   const answerTo = (path: string) => {
     if (path.startsWith(calls.list.path)) {
       asked.push(path)
-      return { rows: path.includes('sida=') ? [] : rows, hasMore: false, states: ['Mottagen', 'Klar'] }
+      const isFirst = !path.includes('sida=')
+      return { rows: isFirst || isLong ? rows : [], hasMore: isFirst && isLong, states: ['Mottagen', 'Klar'] }
     }
     if (path.startsWith(calls.one.path)) {
       const number = /nummer=([^&]*)/.exec(path)![1]!
@@ -119,6 +123,15 @@ it('a later page that has become empty gives way to the one before it', async ()
   await expect.element(screen.getByRole('link', { name: 'F-1 Fel 1', exact: true })).toBeVisible()
   expect(asked).toEqual([`${calls.list.path}?vy=mina&sida=1`, `${calls.list.path}?vy=mina`])
   await expect.element(screen.getByText('Här är det tomt')).not.toBeInTheDocument()
+})
+
+it('the button that turns the page keeps the focus from the last page, while the page before is loaded', async () => {
+  isLong = true
+  const screen = await open(1280, '/kontor/prov?sida=2')
+  const back = screen.getByRole('button', { name: 'Föregående' })
+  await back.click()
+  await expect.element(screen.getByRole('button', { name: 'Nästa' })).not.toHaveAttribute('aria-disabled', 'true')
+  await expect.element(back).toHaveFocus()
 })
 
 it('the search field keeps the focus at a search, so that the next letters are typed in it, and follows the address', async () => {

@@ -5,6 +5,7 @@ import { useCall } from '#platform/web/calls/query.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { useOfficeScreen } from '#platform/web/office/area.ts'
 import { useShortcuts } from '#platform/web/office/shortcuts.ts'
+import { useHasPages } from '#platform/web/office/use-has-pages.ts'
 import { WayBack } from '#platform/web/office/WayBack.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { counted } from '#platform/web/ui/announce.ts'
@@ -52,6 +53,7 @@ export default function Queue() {
   const { rows, hasMore, states } = load.data ?? none
   // Whether the rows are those of the list before, because this one has not come yet.
   const passing = load.isPlaceholderData
+  const hasPages = useHasPages((query.sida ?? 0) > 0 || hasMore, passing)
   // Only what the employee has asked for is announced, not what a reload has changed.
   const asked = JSON.stringify(query)
   const [found, setFound] = useState({ asked: '', text: '' })
@@ -161,7 +163,9 @@ export default function Queue() {
                   )
                 }
               </Loaded>
-              <Pages page={query.sida ?? 0} hasMore={hasMore} onPage={(sida) => filter({ ...query, sida })} />
+              {hasPages && (
+                <Pages page={query.sida ?? 0} hasMore={hasMore} onPage={(sida) => filter({ ...query, sida })} />
+              )}
               {rows.length > 0 && <ListExport calls={calls} query={query} title={title} chosen={choice.numbers} />}
             </>
           )}
@@ -189,7 +193,6 @@ function EnterWords({ of }: { of: string }) {
 }
 
 function Pages({ page, hasMore, onPage }: { page: number; hasMore: boolean; onPage: (page: number) => void }) {
-  if (page === 0 && !hasMore) return null
   return (
     <div className={styles['pages']}>
       <Button aria-disabled={page === 0} onClick={() => onPage(page - 1)}>
