@@ -9,6 +9,7 @@ import { useSend } from '#platform/web/calls/use-send.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { passFocus } from '#platform/web/ui/page-focus.ts'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
@@ -61,7 +62,7 @@ export default function RolesScreen() {
                       </p>
                     </div>
                     {each.kanAvslutas && (
-                      <Button kind="secondary" onClick={() => setEnding(each)}>
+                      <Button ref={passFocus} kind="secondary" onClick={() => setEnding(each)}>
                         Avsluta<VisuallyHidden> {`${each.namn} för ${each.anstalld}`}</VisuallyHidden>
                       </Button>
                     )}

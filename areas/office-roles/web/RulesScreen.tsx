@@ -9,6 +9,7 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { shieldIcon } from '#platform/web/ui/icons-more.ts'
+import { passFocus } from '#platform/web/ui/page-focus.ts'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
@@ -87,7 +88,7 @@ function RuleRow({ rule, onOpen }: { rule: Rule; onOpen: (what: 'who' | 'remove'
         <Button kind="secondary" onClick={() => onOpen('who')}>
           Visa vilka<VisuallyHidden> som har {ruleOf(rule)}</VisuallyHidden>
         </Button>
-        <Button kind="secondary" onClick={() => onOpen('remove')}>
+        <Button ref={passFocus} kind="secondary" onClick={() => onOpen('remove')}>
           Ta bort<VisuallyHidden> regeln {ruleOf(rule)}</VisuallyHidden>
         </Button>
       </span>
