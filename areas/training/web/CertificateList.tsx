@@ -24,7 +24,7 @@ export function CertificateList({ certificates }: { certificates: readonly Certi
         <DocumentList label="Utbildningsintyg">
           {rows.map(({ linkFilename, url, size, date }) => (
             <DocumentRow
-              key={url}
+              key={linkFilename}
               as="li"
               fileName={linkFilename}
               size={size}
