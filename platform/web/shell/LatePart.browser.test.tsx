@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { queryClient } from '../calls/query-client.ts'
@@ -35,7 +36,9 @@ it.each<[string, Load, text: RegExp]>([
   const onBadLine = vi.fn(load).mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
   const screen = await render(
     <QueryClientProvider client={queryClient}>
-      <LatePart name={name} load={onBadLine} />
+      <MemoryRouter>
+        <LatePart name={name} load={onBadLine} />
+      </MemoryRouter>
     </QueryClientProvider>,
   )
   await vi.advanceTimersByTimeAsync(5_000)

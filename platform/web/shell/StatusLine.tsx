@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { officePath } from '#platform/contract/office-pages.ts'
 import { useNewer } from '../updates/newer.ts'
 import { useReached } from '../page/reach.ts'
 import { UpdateBanner } from '../updates/UpdateBanner.tsx'
@@ -49,7 +51,9 @@ export default function StatusLine() {
     sent: count('sent'),
     sending: sending !== null,
   }
-  const line = useLasting(lineOf(reached, counts), isPassing(reached, counts))
+  // The office keeps no copies of what its screens show.
+  const keeps = !useLocation().pathname.startsWith(officePath)
+  const line = useLasting(lineOf(reached, counts, keeps), isPassing(reached, counts))
   const isSuccess = line?.kind === 'success'
   useEffect(() => {
     if (!isSuccess || open) return undefined

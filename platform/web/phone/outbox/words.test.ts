@@ -24,6 +24,13 @@ it.each([
 ])('reached %s, %j', (reached, counts, text) => expect(lineOf(reached, counts)?.text).toBe(text))
 
 it.each([
+  [none, 'Ingen täckning, eller så svarar inte portalen.'],
+  [{ ...none, waiting: 1 }, 'Ingen täckning, eller så svarar inte portalen. En sak väntar på att skickas.'],
+])('without coverage, where nothing is kept, %j', (counts, text) =>
+  expect(lineOf(false, counts, false)?.text).toBe(text),
+)
+
+it.each([
   ['what is being sent', true, { ...none, waiting: 1, sending: true }, true],
   ['what waits for its turn', true, { ...none, waiting: 1 }, true],
   ['without coverage', false, { ...none, waiting: 1 }, false],

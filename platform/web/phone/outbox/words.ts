@@ -28,13 +28,14 @@ const reports = (count: number) => (count === 1 ? 'En sak' : `${count} saker`)
 export const isPassing = (reached: boolean, { waiting, failed, sending }: Counts): boolean =>
   reached && waiting > 0 && (sending || failed === 0)
 
-/** The line at the top of every screen. Null if there is nothing to say. */
-export function lineOf(reached: boolean, { waiting, held, failed, sent, sending }: Counts): Line | null {
+/** The line at the top of every screen. Null if there is nothing to say. `keeps`: the screens show kept copies without coverage. */
+export function lineOf(reached: boolean, { waiting, held, failed, sent, sending }: Counts, keeps = true): Line | null {
   if (!reached) {
+    const kept = keeps ? ' Du ser det som sparades senast.' : ''
     const what = waiting > 0 ? ` ${reports(waiting)} väntar på att skickas.` : ''
     return {
       kind: 'warning',
-      text: `Ingen täckning, eller så svarar inte portalen. Du ser det som sparades senast.${what}`,
+      text: `Ingen täckning, eller så svarar inte portalen.${kept}${what}`,
     }
   }
   if (sending && waiting > 0) return { kind: 'info', text: waiting === 1 ? 'Skickar..' : `Skickar, ${waiting} kvar..` }
