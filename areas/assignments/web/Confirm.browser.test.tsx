@@ -12,25 +12,9 @@ import { acceptDuty, getCurrentAssignment } from '../calls.ts'
 import type { Accept, CurrentAssignment } from '../contract.ts'
 import Confirm, { type Confirmation } from './Confirm.tsx'
 import { useCurrentAssignment } from './current-assignment.ts'
+import { aDuty } from './duty-fixture.ts'
 
-const duty: CurrentAssignment = {
-  passStartSchemapostId: 1,
-  beskrivning: 'Linje 8',
-  bekraftad: false,
-  canBekrafta: true,
-  datum: '2126-11-21',
-  tjanst: '101',
-  starttid: '2126-11-21T05:12:00',
-  sluttid: '2126-11-21T09:30:00',
-  startForskjutning: '+01:00',
-  slutForskjutning: '+01:00',
-  startplats: 'Depån',
-  slutplats: 'Depån',
-  fordonStr: '',
-  linjer: [],
-  raster: [],
-  bekraftadTid: null,
-}
+const duty = aDuty()
 
 function Screen() {
   const { data } = useCurrentAssignment()

@@ -8,27 +8,11 @@ import { queryClient } from '#platform/web/calls/query-client.ts'
 import { signInText } from '#platform/web/page/test-variant.ts'
 import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
 import { acceptDuty, getCurrentAssignment } from '../calls.ts'
-import type { Accept, CurrentAssignment } from '../contract.ts'
+import type { Accept } from '../contract.ts'
 import { CurrentDutyCard } from './CurrentDutyCard.tsx'
+import { aDuty } from './duty-fixture.ts'
 
-const duty = (id: number): CurrentAssignment => ({
-  passStartSchemapostId: id,
-  beskrivning: `Tjänst ${id}`,
-  bekraftad: false,
-  canBekrafta: true,
-  datum: '2126-11-21',
-  tjanst: `${id}`,
-  starttid: '2126-11-21T05:12:00',
-  sluttid: '2126-11-21T09:30:00',
-  startForskjutning: '+01:00',
-  slutForskjutning: '+01:00',
-  startplats: 'Depån',
-  slutplats: 'Depån',
-  fordonStr: '',
-  linjer: [],
-  raster: [],
-  bekraftadTid: null,
-})
+const duty = (id: number) => aDuty({ passStartSchemapostId: id, beskrivning: `Tjänst ${id}`, tjanst: `${id}` })
 
 it('confirms the duty that was tapped or none, and nothing when that one comes back', async () => {
   queryClient.clear()

@@ -6,27 +6,11 @@ import { queryClient } from '#platform/web/calls/query-client.ts'
 import { signInText } from '#platform/web/page/test-variant.ts'
 import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
 import { getCurrentAssignment } from '../calls.ts'
-import type { CurrentAssignment } from '../contract.ts'
+import { aDuty } from './duty-fixture.ts'
 import { useServiceDate } from './use-service-date.ts'
 
-const duty = (datum: string, starttid: string, sluttid: string, offsets = ['+01:00', '+01:00']): CurrentAssignment => ({
-  passStartSchemapostId: 1,
-  beskrivning: 'Tjänst 900',
-  bekraftad: true,
-  canBekrafta: true,
-  datum,
-  tjanst: '900',
-  starttid,
-  sluttid,
-  startForskjutning: offsets[0]!,
-  slutForskjutning: offsets[1]!,
-  startplats: 'Depån',
-  slutplats: 'Depån',
-  fordonStr: '',
-  linjer: [],
-  raster: [],
-  bekraftadTid: null,
-})
+const duty = (datum: string, starttid: string, sluttid: string, slutForskjutning = '+01:00') =>
+  aDuty({ bekraftad: true, datum, starttid, sluttid, slutForskjutning })
 
 const Day = () => <p>{useServiceDate()}</p>
 
@@ -42,7 +26,7 @@ afterEach(() => {
 })
 
 const late = duty('2026-11-20', '2026-11-21T00:30:00', '2026-11-21T06:00:00')
-const early = duty('2026-03-29', '2026-03-28T23:30:00', '2026-03-29T06:00:00', ['+01:00', '+02:00'])
+const early = duty('2026-03-29', '2026-03-28T23:30:00', '2026-03-29T06:00:00', '+02:00')
 const tomorrows = duty('2026-11-21', '2026-11-21T06:00:00', '2026-11-21T14:00:00')
 
 it.each([
