@@ -1,19 +1,13 @@
 // Things that no longer exist: an item that a link leads to, and a comment whose removal was not answered.
-import { QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { render } from 'vitest-browser-react'
 import { profileKey } from '#platform/web/calls/profile.ts'
-import { WithProfile } from '#platform/web/calls/WithProfile.tsx'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import { signInText } from '#platform/web/page/test-variant.ts'
-import { LiveRegion } from '#platform/web/ui/LiveRegion.tsx'
 import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
 import { deleteComment, getComments } from '../calls.ts'
 import type { NewsComment } from '../contract.ts'
 import { Comments } from './Comments.tsx'
-import { NewsItemView } from './NewsItemView.tsx'
+import { openItem } from './test-item-screen.tsx'
 
 const timestamp = '2026-11-21T12:00:00'
 const comment: NewsComment = {
@@ -56,25 +50,11 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-const open = (screen: ReactNode, path = '/dashboard/nyheter/region/99') =>
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[path]}>
-        <WithProfile>
-          <Routes>
-            <Route path="/dashboard/nyheter/region/:newsId" element={screen} />
-          </Routes>
-          <LiveRegion />
-        </WithProfile>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
-
 it.each([404, 400])(
   'an item that is answered with %i says so and leads to the list, without another attempt',
   async (status) => {
     itemStatus = status
-    const screen = await open(<NewsItemView kind="region" />)
+    const screen = await openItem(99)
     await expect
       .element(screen.getByText('Nyheten finns inte längre, eller så riktar den sig inte till dig.'))
       .toBeVisible()
@@ -86,7 +66,7 @@ it.each([404, 400])(
 )
 
 it('below an item that is for another area now, the employee removes what he or she wrote about it', async () => {
-  const screen = await open(<NewsItemView kind="region" />)
+  const screen = await openItem(99)
   await expect.element(screen.getByRole('heading', { name: 'Dina kommentarer till nyheten' })).toBeVisible()
   await expect.element(screen.getByText('Bra skrivet.')).toBeVisible()
   expect(screen.getByRole('textbox').query()).toBeNull()
@@ -100,7 +80,7 @@ it('below an item that is for another area now, the employee removes what he or 
 it('a comment that is gone when it is removed again is removed', async () => {
   itemStatus = 200
   removals = [404]
-  const screen = await open(<Comments newsId={3} />)
+  const screen = await openItem(99, <Comments newsId={3} />)
   await screen.getByRole('button', { name: 'Ta bort' }).click()
   await screen.getByRole('button', { name: 'Ja', exact: true }).click()
   await expect.element(screen.getByText('Ingen har kommenterat ännu.')).toBeVisible()
@@ -111,7 +91,7 @@ it('a comment that is gone when it is removed again is removed', async () => {
 
 it('after a removal without an answer the comments are loaded again', async () => {
   itemStatus = 200
-  const screen = await open(<Comments newsId={3} />)
+  const screen = await openItem(99, <Comments newsId={3} />)
   await screen.getByRole('button', { name: 'Ta bort' }).click()
   await screen.getByRole('button', { name: 'Ja', exact: true }).click()
   await expect.element(screen.getByText('Ingen har kommenterat ännu.')).toBeVisible()

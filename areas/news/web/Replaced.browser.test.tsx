@@ -1,17 +1,13 @@
 // An item that has changed while it is read: its files have other addresses then.
-import { QueryClientProvider } from '@tanstack/react-query'
-import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { render } from 'vitest-browser-react'
 import { downloadFile } from '#core/documents/calls.ts'
 import { profileKey } from '#platform/web/calls/profile.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
-import { WithProfile } from '#platform/web/calls/WithProfile.tsx'
 import { signInText } from '#platform/web/page/test-variant.ts'
 import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
 import { getComments } from '../calls.ts'
 import type { NewsItem } from '../contract.ts'
-import { NewsItemView } from './NewsItemView.tsx'
+import { openItem } from './test-item-screen.tsx'
 
 const timestamp = '2026-11-21T12:00:00'
 const picture = 'R0lGODlhAQABAAAAACwAAAAAAQABAAA='
@@ -55,21 +51,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const open = () =>
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={['/dashboard/nyheter/region/3']}>
-        <WithProfile>
-          <Routes>
-            <Route path="/dashboard/nyheter/region/:newsId" element={<NewsItemView kind="region" />} />
-          </Routes>
-        </WithProfile>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
-
 it('its attachment is found at the second attempt, with the same button', async () => {
-  const screen = await open()
+  const screen = await openItem(3)
   const save = screen.getByRole('button', { name: 'Ladda ned' })
   await expect.element(save).toBeVisible()
   version = next = 'ny'
@@ -86,7 +69,7 @@ it('its attachment is found at the second attempt, with the same button', async 
 
 it('its picture is found when it is tried again', async () => {
   next = 'ny'
-  const screen = await open()
+  const screen = await openItem(3)
   await screen.getByRole('button', { name: 'Hämta bilden igen' }).click()
   await expect.element(screen.getByRole('img', { name: 'Garaget ny' })).toBeVisible()
 })

@@ -1,18 +1,14 @@
 // An attachment that is read while a tablet is turned.
-import { QueryClientProvider } from '@tanstack/react-query'
-import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
 import { downloadFile } from '#core/documents/calls.ts'
 import { profileKey } from '#platform/web/calls/profile.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
-import { WithProfile } from '#platform/web/calls/WithProfile.tsx'
 import { signInText } from '#platform/web/page/test-variant.ts'
 import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
 import { getComments } from '../calls.ts'
 import type { NewsItem } from '../contract.ts'
-import { NewsItemView } from './NewsItemView.tsx'
+import { openItem } from './test-item-screen.tsx'
 
 const timestamp = '2026-11-21T12:00:00'
 const picture = 'R0lGODlhAQABAAAAACwAAAAAAQABAAA='
@@ -42,17 +38,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 it('stays open when the screen becomes wide', async () => {
   await page.viewport(820, 1180)
-  const screen = await render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={['/dashboard/nyheter/region/3']}>
-        <WithProfile>
-          <Routes>
-            <Route path="/dashboard/nyheter/region/:newsId" element={<NewsItemView kind="region" />} />
-          </Routes>
-        </WithProfile>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+  const screen = await openItem(3)
   await screen.getByRole('button', { name: 'Karta', exact: true }).click()
   const dialog = screen.getByRole('dialog')
   await expect.element(dialog).toBeVisible()
