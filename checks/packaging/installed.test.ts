@@ -360,6 +360,16 @@ describe('the unit', () => {
     },
   )
 
+  /** Runs a command with a `linjen.env` that has these lines as its second. */
+  const migrateWith = (lines: string) => {
+    const home = mkdtempSync(join(folder, 'home-'))
+    writeFileSync(join(home, 'linjen.env'), `LOG_LEVEL="warn"\n${lines}\nHOST=127.0.0.1\n`)
+    const { status, stderr } = spawnSync(join(root, 'packaging/systemd/linjen'), ['migrate'], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, LINJEN_ETC: home, LINJEN_HOME: home, LINJEN_USER: 'root' },
+    })
+    return { home, status, stderr }
+  }
   test.each([
     ['line breaks between quotes', 'PAYSLIP_KEYS_OLD="first,\nsecond"'],
     ['an empty line between single ones', "PAYSLIP_KEYS_OLD='first,\n\nsecond'"],
@@ -368,12 +378,7 @@ describe('the unit', () => {
     ['one quote', 'PAYSLIP_KEYS_OLD="'],
     ['two quoted parts', 'PAYSLIP_KEYS_OLD="first" "second"'],
   ])('a command is refused that would read a value otherwise than systemd: %s', (_name, lines) => {
-    const home = mkdtempSync(join(folder, 'home-'))
-    writeFileSync(join(home, 'linjen.env'), `LOG_LEVEL="warn"\n${lines}\nHOST=127.0.0.1\n`)
-    const { status, stderr } = spawnSync(join(root, 'packaging/systemd/linjen'), ['migrate'], {
-      encoding: 'utf8',
-      env: { PATH: process.env.PATH, LINJEN_ETC: home, LINJEN_HOME: home, LINJEN_USER: 'root' },
-    })
+    const { home, status, stderr } = migrateWith(lines)
     expect([status, stderr]).toEqual([
       1,
       `linjen: PAYSLIP_KEYS_OLD in ${home}/linjen.env has a backslash, or quotes that are not around all of it, which systemd reads otherwise\n`,
@@ -383,12 +388,7 @@ describe('the unit', () => {
   test.each(['export LOG_LEVEL=warn', 'log-level=warn', '2ND=warn', ' =warn'])(
     'a command is refused where a line has no name that systemd takes: %s',
     (line) => {
-      const home = mkdtempSync(join(folder, 'home-'))
-      writeFileSync(join(home, 'linjen.env'), `LOG_LEVEL="warn"\n${line}\nHOST=127.0.0.1\n`)
-      const { status, stderr } = spawnSync(join(root, 'packaging/systemd/linjen'), ['migrate'], {
-        encoding: 'utf8',
-        env: { PATH: process.env.PATH, LINJEN_ETC: home, LINJEN_HOME: home, LINJEN_USER: 'root' },
-      })
+      const { home, status, stderr } = migrateWith(line)
       expect([status, stderr]).toEqual([
         1,
         `linjen: line 2 of ${home}/linjen.env has no name of a setting before =, and systemd passes it over\n`,
