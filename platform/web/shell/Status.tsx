@@ -7,8 +7,8 @@ import { LatePart } from './LatePart.tsx'
 const loadStatusLine = () => import('./StatusLine.tsx')
 
 /**
- * The line above every screen. Loaded if there is no coverage, an item in the outbox, or a new version. It then stays, since its dialog may be open when the last item
- * disappears.
+ * The line above every screen. Loaded if there is no coverage, an item in the outbox, or a new version. It then stays, since its dialog may be
+ * open when the last item disappears.
  */
 export function Status() {
   const reached = useReached()
