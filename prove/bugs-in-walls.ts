@@ -43,8 +43,8 @@ export const bugsInWalls: readonly PlantedBug[] = [
     kind: 'wall',
     what: 'the stops of a colleague’s trip are shown',
     file: `${assignments}/store.ts`,
-    find: "    .where('e.employee_id', '=', employeeId)\n",
-    replace: '',
+    find: "    .where('d.employee_id', '=', employeeId)\n    .where(isInForce)",
+    replace: '    .where(isInForce)',
     test: 'app/server/objects.proof.test.ts',
   },
   {

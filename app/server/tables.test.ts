@@ -62,6 +62,7 @@ async function databaseOf(db: Database): Promise<Described> {
         when column_default is not null or is_identity = 'YES' then ' by default' else '' end as filled
     from information_schema.columns
     where table_schema = current_schema() and table_name not like 'kysely%'
+      and not exists (select from pg_inherits where inhrelid = to_regclass(quote_ident(table_name)))
     order by table_name, ordinal_position`.execute(db)
   const tables: Described = {}
   for (const { table, column, type, nullable, filled } of rows) {

@@ -125,19 +125,20 @@ export function line(name: string, contender: Contender, floor: Contender, atMos
 
 interface Bare {
   readonly where: string
-  /** All have the same text; each has the values of one request. */
+  /** Each has the values of one request. They differ in their text only by the month whose partition is read. */
   readonly statements: readonly Statement[]
   readonly isRight: Right
 }
 
 export async function bareRoute(undo: Undo, name: string, bare: Bare): Promise<Contender> {
   const { where, statements, isRight } = bare
-  const [text, ...others] = new Set(statements.map((statement) => statement.text))
-  if (text === undefined || others.length > 0) throw new Error(`${name}: ${others.length + 1} statements for one route`)
-  const child = startChild(undo, 'bench/server/bare.ts', [where, text])
+  const texts = [...new Set(statements.map(({ text }) => text))]
+  if (new Set(texts.map((text) => text.replaceAll(/_\d{4}_\d\d\b/g, ''))).size !== 1)
+    throw new Error(`${name}: ${texts.length} statements for one route`)
+  const child = startChild(undo, 'bench/server/bare.ts', [where, ...texts])
   const origin = await messageOf<string>(child)
-  const asks = statements.map(({ values }) => ({
-    path: `/${values.map(encodeURIComponent).join('/')}`,
+  const asks = statements.map(({ text, values }) => ({
+    path: `/${[...values, String(texts.indexOf(text))].map(encodeURIComponent).join('/')}`,
     headers: {},
   }))
   return { name, origin, asks, isRight, servers: { pid: pidOf(child), database: databaseOf(where) }, costs: [] }

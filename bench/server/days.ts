@@ -1,4 +1,5 @@
 import { cp } from 'node:fs/promises'
+import { namesOf } from '../../areas/assignments/server/duty-months.ts'
 import { eventsOfDay } from '../../areas/assignments/server/store.ts'
 import { startChild, temporaryFolder } from '../processes.ts'
 import type { Line } from '../results.ts'
@@ -84,7 +85,7 @@ const bareDays = async (undo: Undo, name: string, where: string, { days }: Fille
   bareRoute(undo, name, {
     where,
     statements: await Promise.all(
-      days.map(({ employee, date }) => statementOf((db) => eventsOfDay(db, employee, date))),
+      days.map(({ employee, date }) => statementOf((db) => eventsOfDay(db, employee, date, namesOf(date)))),
     ),
     isRight: bareIsRight,
   })

@@ -1,7 +1,9 @@
 // fill-days.ts <postgres address or data folder> <rows>: adds run events, and sends the employees and days to request.
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
+import { addDays } from '#platform/contract/wall-clock.ts'
 import { ensureEmployees } from '#core/people/server/store.ts'
+import { makeMonths } from '../../areas/assignments/server/duty-months.ts'
 import { sendFilled, type SigningKey } from './filling.ts'
 import { asked, eventsADay } from './rows.ts'
 
@@ -32,6 +34,10 @@ async function fill(db: Database, employees: number, dates: number): Promise<voi
   )
   if (ids.size !== employees) throw new Error(`${ids.size} employees instead of ${employees}`)
   await sql`insert into feeds (company, name) values ('norr', 'bench')`.execute(db)
+  await makeMonths(
+    db,
+    Array.from({ length: dates }, (_, day) => addDays('2026-01-01', day)),
+  )
   await sql`
     insert into duties (feed_id, employee_id, service_date, service_id, run, content_hash, description, starts_at,
       ends_at, ends_instant, start_place, end_place, vehicle)

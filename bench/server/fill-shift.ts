@@ -19,6 +19,7 @@ await sendFilled(where, async (db) => {
     insert into employee_claims (employee_id, type, value)
     select e.id, c, 'true' from employees e, unnest(array['MinaUppdragEnabled', 'IncidentsEnabled']) c`.execute(db)
   await sql`insert into feeds (company, name) values ('norr', 'bench')`.execute(db)
+  await sql`select make_duty_month(current_date)`.execute(db)
   await sql`
     insert into duties (feed_id, employee_id, service_date, service_id, run, content_hash, description, starts_at,
       ends_at, ends_instant, start_place, end_place, vehicle)

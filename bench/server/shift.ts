@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import { formOf, photo } from '#core/pictures/server/form-fixture.ts'
-import { eventsOfDay, setConfirmed } from '../../areas/assignments/server/store.ts'
+import { namesOf } from '../../areas/assignments/server/duty-months.ts'
+import { eventsOfDay, setConfirmedOn } from '../../areas/assignments/server/store.ts'
 import { payloads } from '../../areas/deviations/server/payloads-fixture.ts'
 import { median, medianRatio, spreadOfRatios } from '../figures.ts'
 import { messageOf, startChild, temporaryFolder } from '../processes.ts'
@@ -121,8 +122,8 @@ async function bareShift(
   const now = new Date()
   const statements = await Promise.all(
     people.map(async ({ employee, date, duty }) => ({
-      read: await statementOf((db) => eventsOfDay(db, employee, date)),
-      confirm: await statementOf((db) => setConfirmed(db, employee, { schemaPostId: duty, undo: false }, now)),
+      read: await statementOf((db) => eventsOfDay(db, employee, date, namesOf(date))),
+      confirm: await statementOf((db) => setConfirmedOn(db, employee, date, { schemaPostId: duty, undo: false }, now)),
     })),
   )
   const { read, confirm } = statements[0]!

@@ -1,8 +1,10 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import { wallClockIn } from '#platform/contract/wall-clock.ts'
+import { earlierFirst, wallClockIn } from '#platform/contract/wall-clock.ts'
 import { BrokenOff, ImportRefused, type Database, type Platform } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { inSlices, letOthersIn } from '#platform/server/slices.ts'
-import { DAYS_OF_A_DUTY, DUTIES_A_CHUNK, FEW_DUTIES, isUntouched, type Untouched } from './feed-store.ts'
+import { dutyMonths } from './duty-months.ts'
+import { DAYS_OF_A_DUTY, DUTIES_A_CHUNK, FEW_DUTIES, firstTouched, isUntouched, type Untouched } from './feed-store.ts'
 import { dutyTables, type DutyTables } from './tables.ts'
 
 const KEPT_VERSIONS = 10
@@ -46,7 +48,8 @@ export function untouchedSoon(before: string | null, timeZone: string, now: Date
  */
 export async function activateAtOnce(db: Database, activation: Activation): Promise<number> {
   const { feedId, dutyIds, untouched, version } = activation
-  if (dutyIds.length >= MANY_DUTIES) await analyze(db)
+  const from = firstTouched(untouched())
+  if (dutyIds.length >= MANY_DUTIES) await analyze(db, from)
   const { active, changed } = await db.transaction().execute(async (tx) => {
     await refuseIfOvertaken(tx, activation)
     await refuseIfGone(tx, activation, dutyIds)
@@ -66,7 +69,7 @@ export async function activateAtOnce(db: Database, activation: Activation): Prom
  */
 export async function activateInSlices(db: Database, activation: Activation): Promise<number> {
   const { feedId, name, dutyIds, untouched, version } = activation
-  if (dutyIds.length >= MANY_DUTIES) await analyzeAFew(db)
+  if (dutyIds.length >= MANY_DUTIES) await analyzeAFew(db, firstTouched(untouched()))
   for await (const ids of inSlices(dutyIds, IDS_AT_ONCE)) await refuseIfGone(db, activation, ids)
   if ('archive' in version) await writeParts(db, feedId, version.archive)
   const active = await db.transaction().execute(async (tx) => {
@@ -146,7 +149,7 @@ interface Pending extends Pick<Activation, 'feedId' | 'name' | 'dutyIds' | 'unto
 /** Puts a stored activation in force. Throws BrokenOff if that fails: `finishActivations` continues it later. */
 async function rollForward(db: Database, pending: Pending): Promise<void> {
   const { feedId, name, active } = pending
-  let changed: number[]
+  let changed: readonly DayOfDuty[]
   try {
     changed = await replaceInSlices(db, pending)
     await dutyTables(db).deleteFrom('feed_activations').where('feed_id', '=', feedId).execute()
@@ -159,10 +162,11 @@ async function rollForward(db: Database, pending: Pending): Promise<void> {
   await bringEventsAlong(db, changed, FEW_DUTIES)
 }
 
-/** Replaces the duties of a few employees at a time. Returns the ids of all duties that have changed. */
-async function replaceInSlices(db: Database, { feedId, dutyIds, untouched }: Pending): Promise<number[]> {
-  const given = await byEmployee(db, dutyIds)
-  const changed: number[] = []
+/** Replaces the duties of a few employees at a time. Returns all duties that have changed. */
+async function replaceInSlices(db: Database, { feedId, dutyIds, untouched }: Pending): Promise<readonly DayOfDuty[]> {
+  const from = firstTouched(untouched())
+  const given = await byEmployee(db, dutyIds, from)
+  const changed: DayOfDuty[] = []
   let slice = { employees: [] as string[], dutyIds: [] as number[] }
   const putSlice = async () => {
     const { employees } = slice
@@ -172,7 +176,7 @@ async function replaceInSlices(db: Database, { feedId, dutyIds, untouched }: Pen
     changed.push(...(await db.transaction().execute((tx) => replaceDuties(tx, part))))
     slice = { employees: [], dutyIds: [] }
   }
-  for await (const employee of employeesOf(db, feedId)) {
+  for await (const employee of employeesOf(db, feedId, from)) {
     const ids = given.get(employee) ?? []
     if (slice.employees.length === EMPLOYEES_AT_ONCE || slice.dutyIds.length + ids.length > DUTIES_AT_ONCE)
       await putSlice()
@@ -184,11 +188,12 @@ async function replaceInSlices(db: Database, { feedId, dutyIds, untouched }: Pen
 }
 
 /** The duties that still exist, by employee. */
-async function byEmployee(db: Database, dutyIds: readonly number[]): Promise<Map<string, number[]>> {
+async function byEmployee(db: Database, dutyIds: readonly number[], from: string): Promise<Map<string, number[]>> {
   const found = new Map<string, number[]>()
   for await (const ids of inSlices(dutyIds, IDS_AT_ONCE)) {
     const { rows } = await sql<Pick<Selectable<DutyTables['duties']>, 'id' | 'employee_id'>>`
-      select id, employee_id from duties where id = any(${listOf(ids)}::bigint[])`.execute(db)
+      select id, employee_id from duties
+      where id = any(${listOf(ids)}::bigint[]) and service_date >= ${from}::date`.execute(db)
     for (const { id, employee_id: employee } of rows) {
       const own = found.get(employee)
       if (own) own.push(id)
@@ -200,10 +205,14 @@ async function byEmployee(db: Database, dutyIds: readonly number[]): Promise<Map
 
 const EMPLOYEES_READ_AT_ONCE = 100
 
-/** All employees who have duties of the feed, in force or not. Each is found by one step in an index, however many duties there are. */
-async function* employeesOf(db: Database, feedId: number): AsyncGenerator<string> {
+/**
+ * All employees who have duties of the feed from a date on, in force or not. Each is found by one step in an index, however many duties there
+ * are.
+ */
+async function* employeesOf(db: Database, feedId: number, from: string): AsyncGenerator<string> {
   const next = (after: ReturnType<typeof sql>) => sql`
-    (select employee_id from duties where feed_id = ${feedId} and employee_id > ${after} order by employee_id limit 1)`
+    (select employee_id from duties
+      where feed_id = ${feedId} and employee_id > ${after} and service_date >= ${from}::date order by employee_id limit 1)`
   for (let last = '00000000-0000-0000-0000-000000000000', more = true; more;) {
     const { rows } = await sql<Pick<Selectable<DutyTables['duties']>, 'employee_id'>>`
       with recursive found (employee_id, n) as (
@@ -225,55 +234,95 @@ interface Replaced {
   readonly employees: readonly string[] | null
 }
 
-/** Withdraws duties and puts others in force. Returns the ids of both. */
-async function replaceDuties(tx: Database, { feedId, dutyIds, untouched, employees }: Replaced): Promise<number[]> {
+const d = columnsOf<DutyTables['duties']>('d')
+const dayOfDuty = selected({ id: d('id'), service_date: d('service_date') })
+type DayOfDuty = RowOf<typeof dayOfDuty>
+
+/** Withdraws duties and puts others in force. Returns both. */
+async function replaceDuties(
+  tx: Database,
+  { feedId, dutyIds, untouched, employees }: Replaced,
+): Promise<readonly DayOfDuty[]> {
   const given = listOf(dutyIds)
+  const from = firstTouched(untouched)
+  const ofEmployees = employees ? sql`and employee_id = any(${employees}::uuid[])` : sql``
+  const isTouched = (duty: string) => sql<boolean>`${sql.ref(`${duty}.service_date`)} >= ${from}::date`
   const conditions = sql`not d.withdrawn and d.id <> all(${given}::bigint[]) and not ${isUntouched(untouched)}`
   // `offset 0` makes PostgreSQL look the duties up by employee. Without statistics of a new feed it expects nothing to be in force, and
-  // would
-  // read the whole feed for each slice.
+  // would read the whole feed for each slice.
   const leaves = employees
     ? sql`d.id in (
         select d.id from (
           select id, withdrawn, service_date, starts_at, starts_instant from duties
-          where feed_id = ${feedId} and employee_id = any(${employees}::uuid[]) offset 0
+          where feed_id = ${feedId} and service_date >= ${from}::date ${ofEmployees} offset 0
         ) d
-        where ${conditions})`
-    : sql`d.feed_id = ${feedId} and ${conditions}`
-  const { rows: left } = await sql<Pick<Selectable<DutyTables['duties']>, 'id'>>`
-    update duties d set withdrawn = true, withdrawn_at = now(), confirmed_at = null where ${leaves} returning d.id`.execute(
+        where ${conditions}) and ${isTouched('d')}`
+    : sql`d.feed_id = ${feedId} and ${isTouched('d')} and ${conditions}`
+  const { rows: left } = await sql<RowOf<typeof dayOfDuty>>`
+    update duties d set withdrawn = true, withdrawn_at = now(), confirmed_at = null where ${leaves} returning ${dayOfDuty}`.execute(
     tx,
   )
   // A run whose old duty stays in force must not get a second one.
-  const { rows: entered } = await sql<Pick<Selectable<DutyTables['duties']>, 'id'>>`
-    select d.id from duties d where d.id = any(${given}::bigint[]) and (
-      select bool_and(od.withdrawn) from duties od where od.feed_id = d.feed_id and od.employee_id = d.employee_id
-        and od.service_date = d.service_date and od.service_id = d.service_id and od.run = d.run)
-      and not ${isBesideWhatStays(given, untouched)}`.execute(tx)
+  const chosen = selected({
+    id: d('id'),
+    service_date: d('service_date'),
+    begun: isUntouched(untouched),
+    replaces: sql<boolean>`d.replaces`,
+  })
+  const { rows: free } = await sql<RowOf<typeof chosen>>`
+    select ${chosen} from (
+      select id, service_date, starts_at, starts_instant,
+        bool_and(withdrawn) over run_of_day as free, count(*) over run_of_day > 1 as replaces
+      from duties where feed_id = ${feedId} and service_date >= ${from}::date ${ofEmployees}
+      window run_of_day as (partition by employee_id, service_date, service_id, run) offset 0
+    ) d
+    where d.id = any(${given}::bigint[]) and d.free`.execute(tx)
+  const begun = free.filter((duty) => duty.begun).map(({ id }) => id)
+  const beside = begun.length === 0 ? new Set() : await besideWhatStays(tx, begun, { dutyIds, untouched })
+  const entered = free.filter(({ id }) => !beside.has(id))
   const ids = listOf(entered.map(({ id }) => id))
+  if (entered.some(({ replaces }) => replaces)) await copyReports(tx, ids, from)
+  await sql`update duties d set withdrawn = false where id = any(${ids}::bigint[]) and ${isTouched('d')}`.execute(tx)
+  return [...left, ...entered]
+}
+
+/** Copies what was reported back on a run to the duties that take its place. */
+async function copyReports(tx: Database, ids: string, from: string): Promise<void> {
+  const isTouched = (duty: string) => sql<boolean>`${sql.ref(`${duty}.service_date`)} >= ${from}::date`
   await sql`
     update duty_events n set reported_starts_at = o.reported_starts_at, reported_ends_at = o.reported_ends_at,
       reported_note = o.reported_note, reported_at = o.reported_at
     from duty_events o, duties od, duties nd
-    where nd.id = any(${ids}::bigint[]) and n.duty_id = nd.id and n.reported_at is null
-      and od.feed_id = nd.feed_id and od.employee_id = nd.employee_id and od.service_date = nd.service_date
+    where nd.id = any(${ids}::bigint[]) and ${isTouched('nd')}
+      and n.duty_id = nd.id and n.service_date = nd.service_date and ${isTouched('n')} and n.reported_at is null
+      and ${isTouched('od')} and od.feed_id = nd.feed_id and od.employee_id = nd.employee_id and od.service_date = nd.service_date
       and od.service_id = nd.service_id and od.run = nd.run and od.id <> nd.id
-      and o.duty_id = od.id and o.sequence = n.sequence and o.reported_at is not null`.execute(tx)
-  await sql`update duties set withdrawn = false where id = any(${ids}::bigint[])`.execute(tx)
-  return [...left, ...entered].map(({ id }) => id)
+      and o.duty_id = od.id and o.service_date = od.service_date and ${isTouched('o')} and o.sequence = n.sequence and o.reported_at is not null`.execute(
+    tx,
+  )
 }
 
 /**
- * Whether a duty has begun, and the employee has another one at the same time that stays in force. He or she cannot have worked both, and the
- * time report would count both. The same rule as `staying` in feed-difference.ts.
+ * Those of the duties, which have begun, beside which the employee has another one at the same time that stays in force. He or she cannot have
+ * worked both, and the time report would count both. The same rule as `staying` in feed-difference.ts.
  */
-const isBesideWhatStays = (given: string, untouched: Untouched) => sql<boolean>`(
-  d.withdrawn and ${isUntouched(untouched)} and exists (
-    select from duties od where od.feed_id = d.feed_id and od.employee_id = d.employee_id
-      and od.service_date between d.service_date - ${DAYS_OF_A_DUTY}::int and d.service_date + ${DAYS_OF_A_DUTY}::int
-      and not od.withdrawn and od.id <> all(${given}::bigint[])
-      and coalesce(od.starts_instant < d.ends_instant, od.starts_at < d.ends_at)
-      and coalesce(d.starts_instant < od.ends_instant, d.starts_at < od.ends_at)))`
+async function besideWhatStays(
+  tx: Database,
+  begun: readonly number[],
+  { dutyIds, untouched }: Pick<Replaced, 'dutyIds' | 'untouched'>,
+): Promise<ReadonlySet<unknown>> {
+  const first = firstTouched(untouched)
+  const { rows } = await sql<Pick<Selectable<DutyTables['duties']>, 'id'>>`
+    select d.id from duties d
+    where d.id = any(${listOf(begun)}::bigint[]) and d.service_date >= ${first}::date and d.withdrawn and exists (
+      select from duties od where od.feed_id = d.feed_id and od.employee_id = d.employee_id
+        and od.service_date >= ${first}::date - ${DAYS_OF_A_DUTY}::int
+        and od.service_date between d.service_date - ${DAYS_OF_A_DUTY}::int and d.service_date + ${DAYS_OF_A_DUTY}::int
+        and not od.withdrawn and od.id <> all(${listOf(dutyIds)}::bigint[])
+        and coalesce(od.starts_instant < d.ends_instant, od.starts_at < d.ends_at)
+        and coalesce(d.starts_instant < od.ends_instant, d.starts_at < od.ends_at))`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
 
 const listOf = (ids: readonly number[]) => `{${ids.join(',')}}`
 
@@ -281,18 +330,21 @@ const listOf = (ids: readonly number[]) => `{${ids.join(',')}}`
  * Updates the database's statistics, since the following statements would otherwise be planned for the earlier sizes of the tables. The
  * embedded database never updates them by itself, and a server may not have done so yet.
  */
-const analyses = [
-  sql`analyze duties (feed_id, employee_id, service_date, service_id, run, withdrawn)`,
-  sql`analyze duty_events (duty_id, sequence)`,
-]
+async function analyses(db: Database, from: string) {
+  const months = (await dutyMonths(db)).filter(({ before }) => before > from)
+  return months.flatMap(({ duties, events }) => [
+    sql`analyze ${sql.table(duties)} (feed_id, employee_id, service_date, service_id, run, withdrawn)`,
+    sql`analyze ${sql.table(events)} (duty_id, sequence)`,
+  ])
+}
 
-async function analyze(db: Database): Promise<void> {
-  for (const each of analyses) await each.execute(db)
+async function analyze(db: Database, from: string): Promise<void> {
+  for (const each of await analyses(db, from)) await each.execute(db)
 }
 
 /** Does the same with a tenth of the usual sample, since everybody waits while the rows are read. */
-async function analyzeAFew(db: Database): Promise<void> {
-  for (const each of analyses)
+async function analyzeAFew(db: Database, from: string): Promise<void> {
+  for (const each of await analyses(db, from))
     await db.transaction().execute(async (tx) => {
       await sql`set local default_statistics_target = 10`.execute(tx)
       await each.execute(tx)
@@ -304,12 +356,16 @@ async function analyzeAFew(db: Database): Promise<void> {
  * chunks after the duties, so that no transaction rewrites every event of a feed. If it fails, only the previous version is affected. To be
  * dropped with the column: docs/decisions/0099.
  */
-async function bringEventsAlong(db: Database, dutyIds: readonly number[], atOnce: number): Promise<void> {
+async function bringEventsAlong(db: Database, changed: readonly DayOfDuty[], atOnce: number): Promise<void> {
+  const byDay = changed.toSorted((one, other) => earlierFirst(one.service_date, other.service_date))
   try {
-    for await (const ids of inSlices(dutyIds, atOnce)) {
+    for await (const duties of inSlices(byDay, atOnce)) {
+      const [first, last] = [duties[0]?.service_date, duties.at(-1)?.service_date]
       await sql`
         update duty_events e set withdrawn = d.withdrawn from duties d
-        where d.id = any(${listOf(ids)}::bigint[])
+        where d.id = any(${listOf(duties.map(({ id }) => id))}::bigint[])
+          and d.service_date between ${first}::date and ${last}::date
+          and e.service_date between ${first}::date and ${last}::date
           and e.duty_id = d.id and e.withdrawn <> d.withdrawn`.execute(db)
     }
   } catch {
@@ -333,12 +389,13 @@ async function refuseIfOvertaken(tx: Database, { feedId, since }: Pick<Activatio
  */
 async function refuseIfGone(
   tx: Database,
-  { feedId, version }: Pick<Activation, 'feedId' | 'version'>,
+  { feedId, version, untouched }: Pick<Activation, 'feedId' | 'version' | 'untouched'>,
   dutyIds: readonly number[],
 ): Promise<void> {
   const restored = 'restored' in version ? version.restored : null
   const { rows } = await sql`
-    select 1 from unnest(${listOf(dutyIds)}::bigint[]) as given (id) where not exists (select from duties d where d.id = given.id)
+    select 1 from unnest(${listOf(dutyIds)}::bigint[]) as given (id) where not exists (
+      select from duties d where d.id = given.id and d.service_date >= ${firstTouched(untouched())}::date)
     union all
     select 1 where ${restored}::int is not null
       and not exists (select from feed_versions where feed_id = ${feedId} and version = ${restored}::int)

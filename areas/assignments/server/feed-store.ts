@@ -1,10 +1,11 @@
 import { sql, type Selectable } from 'kysely'
 import type { DutyClock } from '#platform/contract/duties.ts'
-import { dateIn } from '#platform/contract/wall-clock.ts'
+import { addDays, dateIn, earlierFirst } from '#platform/contract/wall-clock.ts'
 import type { Database, Platform } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { inSlices } from '#platform/server/slices.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
+import { DAYS_TO_END, makeMonths } from './duty-months.ts'
 import type { PlannedDuty, Span } from './duties-of-feed.ts'
 import type { Feed, TripPattern } from './tods/read-feed.ts'
 import { dutyTables, type DutyTables } from './tables.ts'
@@ -100,6 +101,13 @@ export interface Untouched {
   readonly before: string | null
 }
 
+/**
+ * The first service date of which a version may change duties. `isUntouched` says the same of each duty; a condition with this date keeps
+ * PostgreSQL from looking into the months before.
+ */
+export const firstTouched = ({ now, before }: Untouched): string =>
+  before ?? addDays(now.wallClock.slice(0, 10), -DAYS_TO_END)
+
 export const isUntouched = ({ now, before }: Untouched) => sql<boolean>`(
   coalesce(d.starts_instant <= ${now.instant}, d.starts_at <= ${now.wallClock}::timestamp)
   or coalesce(d.service_date < ${before}::date, false))`
@@ -129,18 +137,21 @@ export async function dutiesInForce(db: Database, feedId: number, untouched: Unt
     endsAt: d('ends_at'),
     startsInstant: d('starts_instant'),
     endsInstant: d('ends_instant'),
+    serviceDate: d('service_date'),
     meets: sql<boolean>`coalesce(${isUntouched(untouched)} and d.service_date >= ${untouched.before}::date - ${DAYS_OF_A_DUTY}::int, false)`,
   })
   const found: InForce[] = []
-  let last = 0
+  // By day, so that the months behind are not read again for each part.
+  let last = { id: 0, serviceDate: '0001-01-01' }
   for (let more = true; more;) {
     const { rows } = await sql<RowOf<typeof duty>>`
       select ${duty}
       from duties d join employees e on e.id = d.employee_id
-      where d.feed_id = ${feedId} and not d.withdrawn and d.id > ${last}
-      order by d.id limit ${DUTIES_READ_AT_ONCE}`.execute(db)
-    for (const { id, key, contentHash, confirmed, untouched, meets, ...span } of rows) {
-      last = id
+      where d.feed_id = ${feedId} and not d.withdrawn and d.service_date >= ${last.serviceDate}::date
+        and (d.service_date, d.id) > (${last.serviceDate}::date, ${last.id}::bigint)
+      order by d.service_date, d.id limit ${DUTIES_READ_AT_ONCE}`.execute(db)
+    for (const { id, serviceDate, key, contentHash, confirmed, untouched, meets, ...span } of rows) {
+      last = { id, serviceDate }
       const plain = { key: JSON.stringify(JSON.parse(key)), contentHash, confirmed, untouched }
       found.push({ ...plain, span: meets ? span : null })
     }
@@ -172,9 +183,18 @@ export async function stageDuties(
   atOnce = DUTIES_A_CHUNK,
 ): Promise<number[]> {
   const ids: number[] = []
+  // Of a few days at a time, whose months alone a statement then opens.
+  const byDay = duties.toSorted((one, other) => earlierFirst(one.serviceDate, other.serviceDate))
+  await makeMonths(
+    db,
+    byDay.map(({ serviceDate }) => serviceDate),
+  )
   const patternIds = await keepPatterns(db, feedId, duties)
   let done = 0
-  for await (const slice of inSlices(duties, atOnce)) {
+  for await (const slice of inSlices(byDay, atOnce)) {
+    const [first, last] = [slice[0]?.serviceDate, slice.at(-1)?.serviceDate]
+    const ofDays = (table: string) =>
+      sql<boolean>`${sql.ref(`${table}.service_date`)} between ${first}::date and ${last}::date`
     const whole = slice.map((duty) => duty.whole())
     const chunk = whole.map((duty) => ({
       ...duty,
@@ -211,16 +231,16 @@ export async function stageDuties(
         ${eventsIn('g')}
       ), known as (
         select d.id, g.* from given g cross join lateral (
-          select id from duties where feed_id = ${feedId} and employee_id = g."employeeId" and service_date = g."serviceDate"
-            and service_id = g."serviceId" and run = g.run and content_hash = g."contentHash" offset 0
+          select id from duties k where feed_id = ${feedId} and employee_id = g."employeeId" and service_date = g."serviceDate"
+            and ${ofDays('k')} and service_id = g."serviceId" and run = g.run and content_hash = g."contentHash" offset 0
         ) d
       ), beside as (
         update duties d set lines = k.lines, breaks = k.breaks, withdrawn_at = now() from known k
-        where d.id = k.id and (d.withdrawn or (d.lines, d.breaks) is distinct from (k.lines, k.breaks))
+        where d.id = k.id and d.service_date = k."serviceDate" and ${ofDays('d')} and (d.withdrawn or (d.lines, d.breaks) is distinct from (k.lines, k.breaks))
       ), beside_events as (
         update duty_events n set line = e.line, pattern_id = e."patternId", trip_first = e."tripFirst", bus = e.bus
         from known k, ${eventsIn('k')}
-        where n.duty_id = k.id and n.sequence = e.sequence
+        where n.duty_id = k.id and n.service_date = k."serviceDate" and ${ofDays('n')} and n.sequence = e.sequence
           and (n.line, n.pattern_id, n.trip_first, n.bus) is distinct from (e.line, e."patternId", e."tripFirst", e.bus)
       )
       select id from added

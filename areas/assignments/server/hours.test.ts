@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testPlatform } from '../../../app/server/test-platform.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
+import { makeMonths } from './duty-months.ts'
 import { workedMonths } from './hours.ts'
 
 let portal: TestPortal
@@ -11,22 +12,42 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
+interface Night {
+  readonly date: string
+  readonly times: readonly [start: string, end: string]
+  readonly instants: readonly [start: string, end: string]
+}
+
+/** Gives an employee a duty of one event on a past day, and takes those from the nights before. */
+async function planned(userName: string, { date, times, instants }: Night) {
+  await makeMonths(portal.db, [date])
+  await sql`delete from duties where service_id = 'night'`.execute(portal.db)
+  const { rows } = await sql<{ id: number; employee: string }>`
+    insert into duties (feed_id, employee_id, service_date, service_id, run, content_hash, description, starts_at, ends_at,
+      starts_instant, ends_instant, start_place, end_place, vehicle)
+    select (select min(id) from feeds), e.id, ${date}, 'night', '1', '', '', ${times[0]}, ${times[1]}, ${instants[0]}, ${instants[1]}, '', '', ''
+    from employees e where e.user_name = ${userName} returning id, employee_id as employee`.execute(portal.db)
+  const { id, employee } = rows[0]!
+  const { rows: events } = await sql<{ id: number }>`
+    insert into duty_events (duty_id, employee_id, service_date, sequence, run, starts_at, ends_at, starts_instant, ends_instant,
+      description, vehicle, start_place, end_place, positioning)
+    values (${id}, ${employee}, ${date}, 0, '1', ${times[0]}, ${times[1]}, ${instants[0]}, ${instants[1]}, '', '', '', '', false)
+    returning id`.execute(portal.db)
+  return { employee, event: events[0]!.id }
+}
+
 test.each([
   ['set back', '2025-10', 25, '20:00Z', '04:00Z', 8],
   ['put forward', '2025-03', 29, '21:00Z', '03:00Z', 6],
 ])(
   'a duty from 22 to 5 is as long as the night in which the clock is %s',
   async (_what, month, day, from, to, hours) => {
-    const { rows } = await sql<{ id: number; employee: string }>`
-    select d.id, d.employee_id as employee from duties d join employees e on e.id = d.employee_id
-    where e.user_name = 'anna' and not d.withdrawn order by d.id limit 1`.execute(portal.db)
-    const { id, employee } = rows[0]!
     const date = (ahead: number) => `${month}-${day + ahead}`
-    await sql`
-    update duties set service_date = ${date(0)}, starts_at = ${`${date(0)} 22:00`}, ends_at = ${`${date(1)} 05:00`},
-      starts_instant = ${`${date(0)} ${from}`}, ends_instant = ${`${date(1)} ${to}`} where id = ${id}`.execute(
-      portal.db,
-    )
+    const { employee } = await planned('anna', {
+      date: date(0),
+      times: [`${date(0)} 22:00`, `${date(1)} 05:00`],
+      instants: [`${date(0)} ${from}`, `${date(1)} ${to}`],
+    })
     const [worked] = await workedMonths(
       portal.db,
       [{ employeeId: employee, month }],
@@ -38,25 +59,13 @@ test.each([
 
 describe('what was reported otherwise than planned', () => {
   /** How many minutes longer than planned an event of that night was. */
-  async function moreMinutes(
-    planned: [start: string, end: string],
-    instants: [string, string],
-    reported: [string, string],
-  ) {
-    const { rows } = await sql<{ id: number; event: number; employee: string }>`
-      select d.id, v.id as event, d.employee_id as employee from duties d join employees e on e.id = d.employee_id
-      join duty_events v on v.duty_id = d.id
-      where e.user_name = 'bertil' and not d.withdrawn order by d.id, v.id limit 1`.execute(portal.db)
-    const { id, event, employee } = rows[0]!
+  async function moreMinutes(times: Night['times'], instants: Night['instants'], reported: Night['times']) {
+    const { employee, event } = await planned('bertil', { date: times[0].slice(0, 10), times, instants })
     await sql`
-      update duties set service_date = ${planned[0].slice(0, 10)}, starts_at = ${planned[0]}, ends_at = ${planned[1]},
-        starts_instant = ${instants[0]}, ends_instant = ${instants[1]} where id = ${id}`.execute(portal.db)
-    await sql`
-      update duty_events set starts_at = ${planned[0]}, ends_at = ${planned[1]}, starts_instant = ${instants[0]},
-        ends_instant = ${instants[1]}, reported_starts_at = ${reported[0]}, reported_ends_at = ${reported[1]},
-        reported_at = now() where id = ${event}`.execute(portal.db)
+      update duty_events set reported_starts_at = ${reported[0]}, reported_ends_at = ${reported[1]}, reported_at = now()
+      where id = ${event}`.execute(portal.db)
     const { companies } = (await testPlatform(portal)).variants
-    const month = planned[0].slice(0, 7)
+    const month = times[0].slice(0, 7)
     return (await workedMonths(portal.db, [{ employeeId: employee, month }], companies))[0]?.moreMinutes
   }
 
@@ -97,13 +106,13 @@ describe('what was reported otherwise than planned', () => {
       '2025-03-30 02:10',
       20,
     ],
-  ] as const)('%s is as long as it really was', async (_what, planned, instants, end, minutes) => {
-    expect(await moreMinutes([...planned], [...instants], [planned[0], end])).toBe(minutes)
+  ] as const)('%s is as long as it really was', async (_what, times, instants, end, minutes) => {
+    expect(await moreMinutes(times, instants, [times[0], end])).toBe(minutes)
   })
 
   test('from the first 02:30 to the second 02:05 it is 35 minutes', async () => {
-    const planned = ['2025-10-26 02:20', '2025-10-26 02:30'] as [string, string]
-    const instants = ['2025-10-26 00:20Z', '2025-10-26 00:30Z'] as [string, string]
-    expect(await moreMinutes(planned, instants, ['2025-10-26 02:30', '2025-10-26 02:05'])).toBe(25)
+    const times = ['2025-10-26 02:20', '2025-10-26 02:30'] as const
+    const instants = ['2025-10-26 00:20Z', '2025-10-26 00:30Z'] as const
+    expect(await moreMinutes(times, instants, ['2025-10-26 02:30', '2025-10-26 02:05'])).toBe(25)
   })
 })

@@ -6,7 +6,7 @@ import type {
   WorkedMonth,
   WorkedTimes,
 } from '#platform/contract/duties.ts'
-import { defaultTimeZone } from '#platform/contract/wall-clock.ts'
+import { addDays, daysOf, defaultTimeZone, yearMonthOf } from '#platform/contract/wall-clock.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { Variants } from '#platform/server/variants.ts'
@@ -14,9 +14,24 @@ import type { DutyTables } from './tables.ts'
 
 const v = columnsOf<DutyTables['duty_events']>('v')
 
-/** The events of a duty `d` that were reported back with other times than planned. */
-const changed = sql`
-  from duty_events v where v.duty_id = d.id and v.reported_at is not null
+/**
+ * That a service date is within these. To a query that has it, PostgreSQL opens only the partitions of those months: also a query that finds its
+ * dates elsewhere says so.
+ */
+const isWithin = (table: string, { from, before }: { readonly from: string; readonly before: string }) => sql<boolean>`(
+  ${sql.ref(`${table}.service_date`)} >= ${from}::date and ${sql.ref(`${table}.service_date`)} < ${before}::date)`
+
+/** The days from the first of these months to the last one's. */
+function daysOfAll(months: readonly string[]) {
+  const sorted = months.toSorted()
+  const [first = '', last = ''] = [sorted[0], sorted.at(-1)]
+  return { from: `${first}-01`, before: daysOf(yearMonthOf(last)).before }
+}
+
+/** The events of a duty `d` within these dates that were reported back with other times than planned. */
+const changed = (days: { readonly from: string; readonly before: string }) => sql`
+  from duty_events v where v.duty_id = d.id and v.service_date = d.service_date
+    and ${isWithin('v', days)} and v.reported_at is not null
     and (v.reported_starts_at, v.reported_ends_at) is distinct from (v.starts_at, v.ends_at)`
 
 const minutes = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) => sql`extract(epoch from ${to} - ${from}) / 60`
@@ -74,18 +89,20 @@ export async function workedMonths(
   months: readonly MonthToCount[],
   companies: Variants['companies'],
 ): Promise<readonly WorkedMonth[]> {
+  if (months.length === 0) return []
+  const days = daysOfAll(months.map(({ month }) => month))
   const zones = [...companies.values()].map(({ id, timeZone }) => ({ company: id, zone: timeZone }))
   const { rows } = await sql<RowOf<typeof worked>>`
     select ${worked}
     from json_to_recordset(${JSON.stringify(months)}::json) as k("employeeId" uuid, month text, "endingAfter" timestamptz)
-    left join duties d on d.employee_id = k."employeeId" and not d.withdrawn
+    left join duties d on d.employee_id = k."employeeId" and not d.withdrawn and ${isWithin('d', days)}
       and d.service_date >= (k.month || '-01')::date and d.service_date < (k.month || '-01')::date + interval '1 month'
       and (k."endingAfter" is null or d.ends_instant > k."endingAfter")
     left join lateral (
       select coalesce((
         select g.zone from json_to_recordset(${JSON.stringify(zones)}::json) as g(company text, zone text)
         join employees e on e.company = g.company where e.id = k."employeeId"), ${defaultTimeZone}) as zone) z on true
-    left join lateral (select count(*)::int as count, sum(${longer}) as more ${changed}) r on true
+    left join lateral (select count(*)::int as count, sum(${longer}) as more ${changed(days)}) r on true
     group by k."employeeId", k.month`.execute(db)
   return rows
 }
@@ -95,9 +112,10 @@ export async function changedTimes(
   db: Database,
   { employeeId, month }: MonthOfEmployee,
 ): Promise<readonly WorkedTimes[]> {
+  const days = daysOfAll([month])
   const { rows } = await sql<RowOf<typeof times>>`
-    select w.* from duties d cross join lateral (select ${times} ${changed}) w
-    where d.employee_id = ${employeeId} and not d.withdrawn
+    select w.* from duties d cross join lateral (select ${times} ${changed(days)}) w
+    where d.employee_id = ${employeeId} and not d.withdrawn and ${isWithin('d', days)}
       and d.service_date >= (${month}::text || '-01')::date and d.service_date < (${month}::text || '-01')::date + interval '1 month'
     order by w."startsAt"`.execute(db)
   return rows
@@ -105,11 +123,15 @@ export async function changedTimes(
 
 /** The line that each employee drove at a moment according to plan, or had last driven on the duty under way; null if none. */
 export async function linesAt(db: Database, moments: readonly MomentOfEmployee[]): Promise<readonly (string | null)[]> {
+  const dates = moments.map(({ at }) => at.slice(0, 10)).toSorted()
+  const [first, last] = [dates[0], dates.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const days = { from: addDays(first, -1), before: addDays(last, 1) }
   const numbered = JSON.stringify(moments.map((moment, n) => ({ n, ...moment })))
   const { rows } = await sql<{ line: string | null }>`
     select (
-      select v.line->>'namn' from duties d join duty_events v on v.duty_id = d.id
-      where d.employee_id = m."employeeId" and d.service_date between m.at::date - 1 and m.at::date and not d.withdrawn
+      select v.line->>'namn' from duties d join duty_events v on v.duty_id = d.id and v.service_date = d.service_date
+      where d.employee_id = m."employeeId" and ${isWithin('d', days)} and ${isWithin('v', days)} and d.service_date between m.at::date - 1 and m.at::date and not d.withdrawn
         and d.starts_at <= m.at and d.ends_at >= m.at
         and v.line is not null and v.starts_at <= m.at
       order by v.starts_at desc limit 1) as line

@@ -5,6 +5,7 @@ import { openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { databaseUrl } from '../../../app/server/test-template.ts'
 import { dutiesOfFeed, type PlannedDuty } from './duties-of-feed.ts'
+import { dropMonth, dutyMonths, makeMonths } from './duty-months.ts'
 import { ensureFeed, stageDuties } from './feed-store.ts'
 import { nightFeed, read } from './tods/feed-fixture.ts'
 
@@ -52,6 +53,8 @@ test.runIf(server).each([
   const people = await idsByNumber(one.db, 'norr')
   const feedId = await ensureFeed(one.db, 'norr', what)
   const duties = (await dutiesOfFeed(feed!, 'Europe/Stockholm')).map(given)
+  // Otherwise the second import would wait for the first one's month, not for its duties.
+  await makeMonths(one.db, ['2027-01-10'])
   let later: Promise<number[]> | undefined
   const first = await one.db.transaction().execute(async (tx) => {
     const ids = await stageDuties(tx, feedId, duties, people, () => {})
@@ -67,6 +70,18 @@ test.runIf(server).each([
     one.db,
   )
   expect(rows[0]?.n).toBe(numbers.length)
+})
+
+test.runIf(server)('a month is not dropped while somebody reads duties, such as a backup, but afterwards', async () => {
+  await makeMonths(one.db, ['2027-03-01'])
+  const march = (await dutyMonths(one.db)).find(({ from }) => from === '2027-03-01')!
+  await other.db.transaction().execute(async (tx) => {
+    await sql`select from duties`.execute(tx)
+    expect(await dropMonth(one.db, march)).toBe('busy')
+    expect(await dutyMonths(one.db)).toContainEqual(march)
+  })
+  expect(await dropMonth(one.db, march)).toBe('dropped')
+  expect(await dutyMonths(one.db)).not.toContainEqual(march)
 })
 
 async function waiting(): Promise<number | undefined> {

@@ -11,6 +11,10 @@ import { pruned } from './migrations/2026-12-23-pruned.ts'
 import { feedActivations } from './migrations/2027-02-08-feed-activations.ts'
 import { dutiesByEnd } from './migrations/2027-02-13-duties-by-end.ts'
 import { reportedEvents } from './migrations/2027-02-20-reported-events.ts'
+import { daysOfDuties } from './migrations/2027-02-21-days-of-duties.ts'
+import { daysOfDutiesRead } from './migrations/2027-02-22-days-of-duties-read.ts'
+import { dutiesByMonth } from './migrations/2027-02-23-duties-by-month.ts'
+import { monthsOfAYear } from './migrations/2027-02-24-months-of-a-year.ts'
 import { officeDutyRoutes } from './office.ts'
 import { forgetOldDuties } from './retention.ts'
 import { assignmentRoutes } from './routes.ts'
@@ -31,6 +35,10 @@ export const assignments: ServerArea = {
     '2027-02-08-feed-activations': feedActivations,
     '2027-02-13-duties-by-end': dutiesByEnd,
     '2027-02-20-reported-events': reportedEvents,
+    '2027-02-21-days-of-duties': daysOfDuties,
+    '2027-02-22-days-of-duties-read': daysOfDutiesRead,
+    '2027-02-23-duties-by-month': dutiesByMonth,
+    '2027-02-24-months-of-a-year': monthsOfAYear,
   },
   routes: (app, platform, ports) => {
     assignmentRoutes(app, platform, ports)

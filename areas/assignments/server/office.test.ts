@@ -162,7 +162,7 @@ embedded('what was reported back is found without reading what is planned', asyn
   const read = async () => {
     await sql`select pg_stat_force_next_flush()`.execute(portal.db)
     const { rows } = await sql<{ read: number }>`
-      select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_user_tables where relname = 'duty_events'`.execute(
+      select sum(seq_tup_read + idx_tup_fetch)::int as read from pg_stat_user_tables where relname like 'duty\\_events\\_%'`.execute(
       portal.db,
     )
     return rows[0]!.read

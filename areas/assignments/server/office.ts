@@ -4,6 +4,7 @@ import { nameOf } from '#core/people/server/names.ts'
 import { areaOf } from '#core/people/server/persons.ts'
 import { reach, within } from '#core/people/server/roles/reach.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
+import { addDays, dateIn } from '#platform/contract/wall-clock.ts'
 import type { Database, Platform } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { answer } from '#platform/server/http/answer.ts'
@@ -16,6 +17,7 @@ import {
   UnconfirmedDuties,
   WaitingDuties,
 } from '../office-contract.ts'
+import { DAYS_TO_END } from './duty-months.ts'
 import type { DutyTables } from './tables.ts'
 
 const MINUTE = 60_000
@@ -24,6 +26,8 @@ const AHEAD = 4 * 60 * MINUTE
 /** How long after its begin an unconfirmed duty is still shown. */
 const BEHIND = 60 * MINUTE
 const REPORTED_HOURS = 24
+/** Of duties older than this, what is reported back is not shown. */
+const REPORTED_LATE_DAYS = 7
 /** Nobody needs to know a higher number exactly. */
 const MOST_COUNTED = 999
 
@@ -65,17 +69,19 @@ const begins = ({ timeZone }: Asking) => sql`coalesce(d.starts_instant, d.starts
  * left: what was confirmed before that is driven by nobody.
  */
 function waiting(asking: Asking): RawBuilder<unknown> {
-  const { employee, now } = asking
+  const { employee, now, timeZone } = asking
+  const today = dateIn(timeZone, now)
   const until = (milliseconds: number) => new Date(now.getTime() + milliseconds)
   return sql`
     from employees e join duties d on d.employee_id = e.id
       left join contact_numbers n on n.employee_id = e.id left join personal_details p on p.employee_id = e.id
     where e.company = ${employee.company} and ${reached(asking)} and not d.withdrawn and (d.confirmed_at is null or not e.active)
       and d.ends_instant > ${now} and d.ends_instant < ${until(2 * 24 * 60 * MINUTE)}
+      and d.service_date between ${addDays(today, -DAYS_TO_END)}::date and ${addDays(today, 1)}::date
       and ${begins(asking)} between ${until(-BEHIND)} and ${until(AHEAD)}`
 }
 
-async function unconfirmed(db: Database, asking: Asking): Promise<UnconfirmedDuty[]> {
+export async function unconfirmed(db: Database, asking: Asking): Promise<UnconfirmedDuty[]> {
   const { now } = asking
   const duty = selected({
     id: d('id'),
@@ -97,9 +103,12 @@ async function unconfirmed(db: Database, asking: Asking): Promise<UnconfirmedDut
   return rows
 }
 
-async function reportedBack(db: Database, asking: Asking): Promise<ReportedEvent[]> {
-  const { employee, now } = asking
+export async function reportedBack(db: Database, asking: Asking): Promise<ReportedEvent[]> {
+  const { employee, now, timeZone } = asking
   const since = new Date(now.getTime() - REPORTED_HOURS * 60 * MINUTE)
+  const oldest = addDays(dateIn(timeZone, since), -REPORTED_LATE_DAYS)
+  // Nothing is reported back before it has begun.
+  const latest = addDays(dateIn(timeZone, now), 1)
   const event = selected({
     id: v('id'),
     namn: name,
@@ -115,13 +124,14 @@ async function reportedBack(db: Database, asking: Asking): Promise<ReportedEvent
   const { rows } = await sql<RowOf<typeof event>>`
     with v as materialized (
       select * from duty_events v
-      where v.reported_at > ${since} and ((v.reported_starts_at, v.reported_ends_at) is distinct from (v.starts_at, v.ends_at)
+      where v.reported_at > ${since} and v.service_date > ${oldest}::date and v.service_date <= ${latest}::date
+        and ((v.reported_starts_at, v.reported_ends_at) is distinct from (v.starts_at, v.ends_at)
         or coalesce(v.reported_note, '') <> '')
     )
     select ${event}
-    from v join duties d on d.id = v.duty_id join employees e on e.id = d.employee_id
+    from v join duties d on d.id = v.duty_id and d.service_date = v.service_date join employees e on e.id = d.employee_id
     where e.company = ${employee.company} and ${reached(asking)} and not d.withdrawn
-      and d.service_date > (${since}::timestamptz - interval '7 days')::date
+      and d.service_date > ${oldest}::date and d.service_date <= ${latest}::date
     order by v.reported_at desc, v.id desc limit ${MOST_SHOWN}`.execute(db)
   return rows
 }

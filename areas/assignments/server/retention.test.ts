@@ -7,6 +7,7 @@ import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { testNow } from '../../../app/server/test-template.ts'
 import { dutiesOfFeed } from './duties-of-feed.ts'
 import { activateAtOnce, activateInSlices } from './activation.ts'
+import { dutyMonths } from './duty-months.ts'
 import { ensureFeed, findFeed, listVersions, stageDuties } from './feed-store.ts'
 import { todsImporter } from './import-tods.ts'
 import { assignments } from './index.ts'
@@ -194,6 +195,13 @@ test('a day goes when nobody may ask for it any longer, with the stops of its tr
   await night()
   // Only the duty with a reported time is left.
   expect(await count(sql`${november} and not withdrawn`)).toBe(1)
+  const months = async () => (await dutyMonths(portal.db)).map(({ from }) => from)
+  expect(await months()).toContain('2026-11-01')
+  // Once nothing is reported back in it any more, the month goes as a whole.
+  await sql`update duty_events set reported_at = null`.execute(portal.db)
+  await night()
+  expect(await months()).toEqual(expect.not.arrayContaining(['2026-11-01']))
+  expect(await months()).toContain('2026-12-01')
   expect(await count(ended)).toBe(0)
   expect([await count(december), await count(stops)]).toEqual(before)
 })

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Database, Platform } from '#platform/server/area.ts'
 import { inBatches } from '#platform/server/db/batches.ts'
+import { dropMonth, dutyMonths, type DutyMonth } from './duty-months.ts'
 import { dutyTables, type DutyTables } from './tables.ts'
 
 /** How long superseded versions and duties are kept, in case a mistake in a feed is noticed late. */
@@ -14,11 +15,13 @@ const DAY_MS = 86_400_000
 /** Removes superseded versions and duties, and days that are older than anybody may ask for: docs/retention.md. */
 export async function forgetOldDuties({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   const now = clock()
-  await inBatches((limit) => removeSuperseded(db, limit))
   const before = firstDayKept(now)
+  for (const month of await dutyMonths(db)) {
+    await inBatches((limit) => removeSuperseded(db, month, limit))
+    if (month.from === null || month.from < before) await removeDays(db, month, before)
+  }
   for (const { id } of await dutyTables(db).selectFrom('feeds').select('id').orderBy('id').execute()) {
     await removeVersions(db, id, new Date(now.getTime() - DAYS_SUPERSEDED * DAY_MS))
-    for (const day of await daysBefore(db, id, before)) await inBatches((limit) => removeDay(db, id, day, limit))
     await inBatches((limit) => removePatterns(db, id, before, limit))
   }
 }
@@ -27,38 +30,47 @@ export async function forgetOldDuties({ db, clock }: Pick<Platform, 'db' | 'cloc
 const firstDayKept = (now: Date): string => `${now.getUTCFullYear() - YEARS_IN_REACH - 1}-12-01`
 
 /** Reported times are stored nowhere else, and the company decides how long they are needed. So duties that have one are kept. */
-const unreported = sql<boolean>`not exists (
-  select from duty_events e where e.duty_id = d.id and e.reported_at is not null)`
+const unreported = ({ events }: DutyMonth) => sql<boolean>`not exists (
+  select from ${sql.table(events)} e where e.duty_id = d.id and e.reported_at is not null)`
 
 /**
  * Removes duties that have been out of force for long. An import that is under way loses none, since staging sets `withdrawn_at` anew. The
  * rows are locked while they are read, so that duties that are being staged at this moment are skipped.
  */
-async function removeSuperseded(db: Database, limit: number): Promise<number> {
+async function removeSuperseded(db: Database, month: DutyMonth, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from duties where id in (
-      select d.id from duties d
-      where d.withdrawn and d.withdrawn_at < now() - make_interval(days => ${DAYS_SUPERSEDED}) and ${unreported}
+    delete from ${sql.table(month.duties)} where id in (
+      select d.id from ${sql.table(month.duties)} d
+      where d.withdrawn and d.withdrawn_at < now() - make_interval(days => ${DAYS_SUPERSEDED}) and ${unreported(month)}
       order by d.withdrawn_at limit ${limit} for update skip locked)`.execute(db)
   return Number(numAffectedRows)
 }
 
+/**
+ * Removes the days before `before`: a month as a whole, or duty by duty if something was reported back in it. One that others use, such as a
+ * backup, waits for the next night.
+ */
+async function removeDays(db: Database, month: DutyMonth, before: string): Promise<void> {
+  if (month.before <= before && (await dropMonth(db, month)) !== 'reported') return
+  for (const day of await daysBefore(db, month, before)) await inBatches((limit) => removeDay(db, month, day, limit))
+}
+
 /** The days before `before` that have duties without reported times. */
-async function daysBefore(db: Database, feedId: number, before: string): Promise<string[]> {
+async function daysBefore(db: Database, month: DutyMonth, before: string): Promise<string[]> {
   const { rows } = await sql<Pick<Selectable<DutyTables['duties']>, 'service_date'>>`
-    select distinct d.service_date from duties d
-    where d.feed_id = ${feedId} and not d.withdrawn and d.service_date < ${before} and ${unreported}
+    select distinct d.service_date from feeds f join ${sql.table(month.duties)} d on d.feed_id = f.id
+    where not d.withdrawn and d.service_date < ${before} and ${unreported(month)}
     order by 1`.execute(db)
   return rows.map((row) => row.service_date)
 }
 
 // One day at a time, so that a statement does not read again what the one before has kept.
-async function removeDay(db: Database, feedId: number, day: string, limit: number): Promise<number> {
+async function removeDay(db: Database, month: DutyMonth, day: string, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from duties where id in (
-      select d.id from duties d
-      where d.feed_id = ${feedId} and not d.withdrawn and d.service_date = ${day} and ${unreported}
-      limit ${limit} for update skip locked)`.execute(db)
+    delete from ${sql.table(month.duties)} where id in (
+      select d.id from feeds f join ${sql.table(month.duties)} d on d.feed_id = f.id
+      where not d.withdrawn and d.service_date = ${day} and ${unreported(month)}
+      limit ${limit} for update of d skip locked)`.execute(db)
   return Number(numAffectedRows)
 }
 

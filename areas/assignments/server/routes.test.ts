@@ -4,6 +4,7 @@ import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import { distinctLines } from '#platform/contract/lines.ts'
 import type { Assignment, Trip } from '../contract.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
+import { makeMonths } from './duty-months.ts'
 import { testNow } from '../../../app/server/test-template.ts'
 
 let portal: TestPortal
@@ -42,6 +43,7 @@ describe('the current assignment', () => {
       select feed_id, ${employee}, '2027-01-15', 'nested', ${name}, ${name}, ${name}, ${`2027-01-15T${from}:00`}::timestamp,
         ${`2027-01-15T${to}:00`}::timestamp, ${`2027-01-15T${to}:00+01:00`}, '', '', ''
       from duties limit 1`
+    await makeMonths(portal.db, ['2027-01-15'])
     await run('beredskap', '06:00', '18:00').execute(portal.db)
     await run('kort', '08:00', '10:00').execute(portal.db)
     const at = async (time: string) => {

@@ -27,6 +27,7 @@ import {
 import { mayConfirm, mayReportBack } from '../rules.ts'
 import { kindOf } from './event-kind.ts'
 import { tripOf } from './trip.ts'
+import { monthFinder } from './duty-months.ts'
 import { issueLinkToken } from './link-token.ts'
 import {
   currentDuty,
@@ -78,11 +79,13 @@ export function assignmentRoutes(
     }
   })
 
+  const monthOf = monthFinder(db)
   answer(app, getAssignments, { query: AssignmentsQuery, answer: DayGroups }, ({ employee, query }) => {
     const zone = zoneOf(employee.company)
     const date = dateOf(query.date, zone)
     const dayOf = async (datum: string) => {
-      const events = await eventsOfDay(db, employee.id, datum)
+      const month = monthOf(datum)
+      const events = await eventsOfDay(db, employee.id, datum, month instanceof Promise ? await month : month)
       return events.length === 0 ? [] : [{ datum, uppdrag: inOrder(events, zone, datum) }]
     }
     const { dagar = 1 } = query
@@ -92,7 +95,7 @@ export function assignmentRoutes(
   })
 
   answer(app, getTrip, { query: TripQuery, answer: Trip }, async ({ employee, query }) => {
-    const event = await findTrip(db, employee.id, query.uppdragId)
+    const event = await findTrip(db, employee.id, query.uppdragId, clock())
     if (!event) throw notFound()
     const places = await placesNamed(db, event.feed_id, [event.start_place, event.end_place])
     return tripOf(event, places, zoneOf(employee.company))
@@ -116,7 +119,7 @@ export function assignmentRoutes(
     const { employee, body } = asked
     const now = clock()
     return once(db, asked, now, async (tx) => {
-      const event = await findEvent(tx, employee.id, body.uppdragId)
+      const event = await findEvent(tx, employee.id, body.uppdragId, now)
       if (!event) throw notFound()
       const zone = zoneOf(employee.company)
       const read = clockAround(zone, event.service_date)
@@ -137,7 +140,7 @@ export function assignmentRoutes(
         const closed = await hoursIn(tx).changing(what, { at: now, timeZone: zone })
         if (closed !== null) throw refused({ uppdragId: [closed] })
       }
-      await saveReport(tx, { ...body, notering: body.notering.trim() }, now)
+      await saveReport(tx, event.service_date, { ...body, notering: body.notering.trim() }, now)
       return { status: 'OK' as const }
     })
   })

@@ -58,6 +58,7 @@ async function addDuty(
 ): Promise<void> {
   const instant = (time: string, offset: string) =>
     offset ? sql`${`${time}${offset}`}::timestamptz` : sql`${time}::timestamp at time zone 'Europe/Stockholm'`
+  await sql`select make_duty_month(${date}::date)`.execute(portal.db)
   await sql`
     insert into duties (feed_id, employee_id, service_date, service_id, run, content_hash, description, starts_at, ends_at,
       starts_instant, ends_instant, start_place, end_place, vehicle)

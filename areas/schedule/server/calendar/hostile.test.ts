@@ -22,6 +22,7 @@ async function add(
   run: string,
   { place = 'Depån', starts = '05:00', service = 'test' } = {},
 ) {
+  await sql`select make_duty_month(${date}::date)`.execute(portal.db)
   await sql`
     insert into duties (feed_id, employee_id, service_date, service_id, run, content_hash, description, starts_at, ends_at,
       starts_instant, ends_instant, start_place, end_place, vehicle)
