@@ -256,6 +256,15 @@ describe('a statement that knows a day', () => {
     })
   }
 
+  /** An employee's first event of a day, with its duty. */
+  async function eventOf(day: string) {
+    const { rows } = await sql<{ id: string; event: number; duty: number; day: string }>`
+      select e.id, v.id as event, d.id as duty, d.service_date as day from employees e
+      join duties d on d.employee_id = e.id and not d.withdrawn join duty_events v on v.duty_id = d.id
+      where e.user_name = 'anna' and d.service_date = ${day} order by v.id limit 1`.execute(portal.db)
+    return rows[0]!
+  }
+
   /** The months that each statement on duties opens, one line for each that opens more than `most`. */
   async function wide(most: number, work: (db: Database) => Promise<unknown>): Promise<string[]> {
     asked.length = 0
@@ -280,11 +289,7 @@ describe('a statement that knows a day', () => {
   }
 
   test('opens only the months around it', async () => {
-    const { rows } = await sql<{ id: string; event: number; day: string }>`
-      select e.id, v.id as event, d.service_date as day from employees e
-      join duties d on d.employee_id = e.id and not d.withdrawn join duty_events v on v.duty_id = d.id
-      where e.user_name = 'anna' and d.service_date = '2026-11-20' order by v.id limit 1`.execute(portal.db)
-    const { id, event, day } = rows[0]!
+    const { id, event, day } = await eventOf('2026-11-20')
     const calendar = (db: Database) => dutyCalendar(db, platform.variants.companies)
     const month = { employeeId: id, month: '2026-11' }
     const office = {
@@ -311,11 +316,7 @@ describe('a statement that knows a day', () => {
   })
 
   test('is found by an id in the months around it, and only of an old one in all', async () => {
-    const { rows } = await sql<{ id: string; event: number; duty: number }>`
-      select e.id, v.id as event, d.id as duty from employees e
-      join duties d on d.employee_id = e.id and not d.withdrawn join duty_events v on v.duty_id = d.id
-      where e.user_name = 'anna' and d.service_date = '2026-11-22' order by v.id limit 1`.execute(portal.db)
-    const { id, event, duty } = rows[0]!
+    const { id, event, duty } = await eventOf('2026-11-22')
     const by = (now: Date) => [
       (db: Database) => setConfirmed(db, id, { schemaPostId: duty, undo: false }, now),
       (db: Database) => findTrip(db, id, event, now),

@@ -14,22 +14,27 @@ import type { DutyTables } from './tables.ts'
 
 const v = columnsOf<DutyTables['duty_events']>('v')
 
+interface Days {
+  readonly from: string
+  readonly before: string
+}
+
 /**
- * That a service date is within these. To a query that has it, PostgreSQL opens only the partitions of those months: also a query that finds its
- * dates elsewhere says so.
+ * That a service date is within these days. For a query that says so, PostgreSQL opens only their months, so that one which finds its dates in
+ * another table says it too.
  */
-const isWithin = (table: string, { from, before }: { readonly from: string; readonly before: string }) => sql<boolean>`(
+const isWithin = (table: string, { from, before }: Days) => sql<boolean>`(
   ${sql.ref(`${table}.service_date`)} >= ${from}::date and ${sql.ref(`${table}.service_date`)} < ${before}::date)`
 
 /** The days from the first of these months to the last one's. */
-function daysOfAll(months: readonly string[]) {
+function daysOfAll(months: readonly string[]): Days {
   const sorted = months.toSorted()
   const [first = '', last = ''] = [sorted[0], sorted.at(-1)]
   return { from: `${first}-01`, before: daysOf(yearMonthOf(last)).before }
 }
 
 /** The events of a duty `d` within these dates that were reported back with other times than planned. */
-const changed = (days: { readonly from: string; readonly before: string }) => sql`
+const changed = (days: Days) => sql`
   from duty_events v where v.duty_id = d.id and v.service_date = d.service_date
     and ${isWithin('v', days)} and v.reported_at is not null
     and (v.reported_starts_at, v.reported_ends_at) is distinct from (v.starts_at, v.ends_at)`
@@ -116,7 +121,6 @@ export async function changedTimes(
   const { rows } = await sql<RowOf<typeof times>>`
     select w.* from duties d cross join lateral (select ${times} ${changed(days)}) w
     where d.employee_id = ${employeeId} and not d.withdrawn and ${isWithin('d', days)}
-      and d.service_date >= (${month}::text || '-01')::date and d.service_date < (${month}::text || '-01')::date + interval '1 month'
     order by w."startsAt"`.execute(db)
   return rows
 }
