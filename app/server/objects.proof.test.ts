@@ -156,7 +156,10 @@ async function everythingNamed(area: Id): Promise<Named[]> {
     ...(await newsObjects(portal, area)),
     {
       ...inQuery('/api/bpl/tur', 'uppdragId'),
-      ...(await byTable((who) => sql`select id from duty_events where not withdrawn and ${who}`)),
+      ...(await byTable(
+        (who) =>
+          sql`select id from duty_events v where ${who} and exists (select from duties d where d.id = v.duty_id and not d.withdrawn)`,
+      )),
     },
     {
       ...inBody('/api/forslag/svara', 'number', { text: 'Hej' }),

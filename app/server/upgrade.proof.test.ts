@@ -14,8 +14,8 @@ import { migrationNames } from './areas.ts'
 import { portalProcess, type Process } from './test-process.ts'
 import { expectAllStored, nothingYet, Version } from './test-upgrade-acts.ts'
 
-/** The previous version if there is no release yet, or if its tag is not in this clone: a commit with the whole office. */
-const BEFORE_ANY_RELEASE = '68f7a0b2'
+/** The previous version if there is no release yet, or if its tag is not in this clone: the commit before the latest migrations. */
+const BEFORE_ANY_RELEASE = '680c442f'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const binaries = postgresBinaries()

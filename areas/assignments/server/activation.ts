@@ -1,10 +1,10 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import { earlierFirst, wallClockIn } from '#platform/contract/wall-clock.ts'
+import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import { BrokenOff, ImportRefused, type Database, type Platform } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { inSlices, letOthersIn } from '#platform/server/slices.ts'
 import { dutyMonths } from './duty-months.ts'
-import { DAYS_OF_A_DUTY, DUTIES_A_CHUNK, FEW_DUTIES, firstTouched, isUntouched, type Untouched } from './feed-store.ts'
+import { DAYS_OF_A_DUTY, firstTouched, isUntouched, type Untouched } from './feed-store.ts'
 import { dutyTables, type DutyTables } from './tables.ts'
 
 const KEPT_VERSIONS = 10
@@ -50,16 +50,14 @@ export async function activateAtOnce(db: Database, activation: Activation): Prom
   const { feedId, dutyIds, untouched, version } = activation
   const from = firstTouched(untouched())
   if (dutyIds.length >= MANY_DUTIES) await analyze(db, from)
-  const { active, changed } = await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     await refuseIfOvertaken(tx, activation)
     await refuseIfGone(tx, activation, dutyIds)
-    const changed = await replaceDuties(tx, { feedId, dutyIds, untouched: untouched(), employees: null })
+    await replaceDuties(tx, { feedId, dutyIds, untouched: untouched(), employees: null })
     const active = 'restored' in version ? version.restored : await keepVersion(tx, feedId, version)
     await dutyTables(tx).updateTable('feeds').set({ active_version: active }).where('id', '=', feedId).execute()
-    return { active, changed }
+    return active
   })
-  await bringEventsAlong(db, changed, DUTIES_A_CHUNK)
-  return active
 }
 
 /**
@@ -149,9 +147,8 @@ interface Pending extends Pick<Activation, 'feedId' | 'name' | 'dutyIds' | 'unto
 /** Puts a stored activation in force. Throws BrokenOff if that fails: `finishActivations` continues it later. */
 async function rollForward(db: Database, pending: Pending): Promise<void> {
   const { feedId, name, active } = pending
-  let changed: readonly DayOfDuty[]
   try {
-    changed = await replaceInSlices(db, pending)
+    await replaceInSlices(db, pending)
     await dutyTables(db).deleteFrom('feed_activations').where('feed_id', '=', feedId).execute()
   } catch (error) {
     throw new BrokenOff(
@@ -159,21 +156,19 @@ async function rollForward(db: Database, pending: Pending): Promise<void> {
       error,
     )
   }
-  await bringEventsAlong(db, changed, FEW_DUTIES)
 }
 
-/** Replaces the duties of a few employees at a time. Returns all duties that have changed. */
-async function replaceInSlices(db: Database, { feedId, dutyIds, untouched }: Pending): Promise<readonly DayOfDuty[]> {
+/** Replaces the duties of a few employees at a time. */
+async function replaceInSlices(db: Database, { feedId, dutyIds, untouched }: Pending): Promise<void> {
   const from = firstTouched(untouched())
   const given = await byEmployee(db, dutyIds, from)
-  const changed: DayOfDuty[] = []
   let slice = { employees: [] as string[], dutyIds: [] as number[] }
   const putSlice = async () => {
     const { employees } = slice
     if (employees.length === 0) return
     await letOthersIn()
     const part = { feedId, ...slice, untouched: untouched() }
-    changed.push(...(await db.transaction().execute((tx) => replaceDuties(tx, part))))
+    await db.transaction().execute((tx) => replaceDuties(tx, part))
     slice = { employees: [], dutyIds: [] }
   }
   for await (const employee of employeesOf(db, feedId, from)) {
@@ -184,7 +179,6 @@ async function replaceInSlices(db: Database, { feedId, dutyIds, untouched }: Pen
     slice.dutyIds.push(...ids)
   }
   await putSlice()
-  return changed
 }
 
 /** The duties that still exist, by employee. */
@@ -235,14 +229,9 @@ interface Replaced {
 }
 
 const d = columnsOf<DutyTables['duties']>('d')
-const dayOfDuty = selected({ id: d('id'), service_date: d('service_date') })
-type DayOfDuty = RowOf<typeof dayOfDuty>
 
-/** Withdraws duties and puts others in force. Returns both. */
-async function replaceDuties(
-  tx: Database,
-  { feedId, dutyIds, untouched, employees }: Replaced,
-): Promise<readonly DayOfDuty[]> {
+/** Withdraws duties and puts others in force. */
+async function replaceDuties(tx: Database, { feedId, dutyIds, untouched, employees }: Replaced): Promise<void> {
   const given = listOf(dutyIds)
   const from = firstTouched(untouched)
   const ofEmployees = employees ? sql`and employee_id = any(${employees}::uuid[])` : sql``
@@ -258,14 +247,10 @@ async function replaceDuties(
         ) d
         where ${conditions}) and ${isTouched('d')}`
     : sql`d.feed_id = ${feedId} and ${isTouched('d')} and ${conditions}`
-  const { rows: left } = await sql<RowOf<typeof dayOfDuty>>`
-    update duties d set withdrawn = true, withdrawn_at = now(), confirmed_at = null where ${leaves} returning ${dayOfDuty}`.execute(
-    tx,
-  )
+  await sql`update duties d set withdrawn = true, withdrawn_at = now(), confirmed_at = null where ${leaves}`.execute(tx)
   // A run whose old duty stays in force must not get a second one.
   const chosen = selected({
     id: d('id'),
-    service_date: d('service_date'),
     begun: isUntouched(untouched),
     replaces: sql<boolean>`d.replaces`,
   })
@@ -283,7 +268,6 @@ async function replaceDuties(
   const ids = listOf(entered.map(({ id }) => id))
   if (entered.some(({ replaces }) => replaces)) await copyReports(tx, ids, from)
   await sql`update duties d set withdrawn = false where id = any(${ids}::bigint[]) and ${isTouched('d')}`.execute(tx)
-  return [...left, ...entered]
 }
 
 /** Copies what was reported back on a run to the duties that take its place. */
@@ -349,28 +333,6 @@ async function analyzeAFew(db: Database, from: string): Promise<void> {
       await sql`set local default_statistics_target = 10`.execute(tx)
       await each.execute(tx)
     })
-}
-
-/**
- * Sets the events' own `withdrawn`, which only the portal's previous version reads, while both run (docs/decisions/0057). It does so in
- * chunks after the duties, so that no transaction rewrites every event of a feed. If it fails, only the previous version is affected. To be
- * dropped with the column: docs/decisions/0099.
- */
-async function bringEventsAlong(db: Database, changed: readonly DayOfDuty[], atOnce: number): Promise<void> {
-  const byDay = changed.toSorted((one, other) => earlierFirst(one.service_date, other.service_date))
-  try {
-    for await (const duties of inSlices(byDay, atOnce)) {
-      const [first, last] = [duties[0]?.service_date, duties.at(-1)?.service_date]
-      await sql`
-        update duty_events e set withdrawn = d.withdrawn from duties d
-        where d.id = any(${listOf(duties.map(({ id }) => id))}::bigint[])
-          and d.service_date between ${first}::date and ${last}::date
-          and e.service_date between ${first}::date and ${last}::date
-          and e.duty_id = d.id and e.withdrawn <> d.withdrawn`.execute(db)
-    }
-  } catch {
-    // The version is in force even if this fails.
-  }
 }
 
 /** Locks the feed. Throws if another import has put a version in force meanwhile, since the reported difference is then no longer true. */

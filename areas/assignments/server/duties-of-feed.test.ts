@@ -1,4 +1,4 @@
-// The vehicles of the duties in a feed.
+// The duties of a feed: their vehicles, and what shows that one has changed.
 import { expect, test } from 'vitest'
 import { dutiesOfFeed } from './duties-of-feed.ts'
 import { feedWith, read, smallFeed, type FeedText } from './tods/feed-fixture.ts'
@@ -62,4 +62,29 @@ test('a positioning run has the bus of its block’s trips, whatever the run’s
 test('a block that only another service has a bus for has that one, but none of two', async () => {
   expect(await vehiclesOf(twoServices('20261109,skollov,B1,2002\n'))).toEqual(['Buss 2002', 'Buss 2002', 'Buss 2002'])
   expect(await vehiclesOf(twoServices('20261109,skollov,B1,2002\n20261109,helg,B1,2001\n'))).toEqual(['', '', ''])
+})
+
+/** The content hashes of duties on these days. */
+async function hashesOn(days: readonly string[]): Promise<string[]> {
+  const rows = days.map((day) => `${day},vardag,101,1001\n`).join('')
+  const { feed, errors } = await read(
+    feedWith({
+      'calendar.txt': smallFeed['calendar.txt']!.replace('1,1,1,1,1,0,0', '1,1,1,1,1,1,1').replace(
+        '20261102',
+        '20261001',
+      ),
+      'employee_run_dates.txt': `date,service_id,run_id,employee_id\n${rows}`,
+    }),
+  )
+  expect(errors).toEqual([])
+  return (await dutiesOfFeed(feed!, 'Europe/Stockholm')).map(({ contentHash }) => contentHash)
+}
+
+// A version that took another hash of the same duty would withdraw every duty at the next import, with its confirmation.
+test('a duty has the content hash that earlier versions stored, also on a day on which the clocks change', async () => {
+  expect(await hashesOn(['20261109', '20261024', '20261025'])).toEqual([
+    'ZehCh5MQN2VtnxBWg26gBROt3OIGjvalweJJWf_jZLE',
+    'rO5anCTmXWr8ien_ep3bit_AvesDe-65u3m8rpmpNBc',
+    '4Ljsr6u3-RNvmt6Wo7S8ZjKk8OB_qk2PTLnI5P2isdA',
+  ])
 })

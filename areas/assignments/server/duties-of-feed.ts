@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { distinctLines, type Line } from '#platform/contract/lines.ts'
 import { inSlices } from '#platform/server/slices.ts'
 import type { CurrentAssignment, Trip } from '../contract.ts'
@@ -74,6 +74,7 @@ export interface PlannedDuty extends Pick<FeedDuty, 'employee' | 'serviceDate' |
 /** All duties in a feed. */
 export async function dutiesOfFeed(feed: Feed, timeZone: string): Promise<PlannedDuty[]> {
   const days = new Map<string, ServiceDay>()
+  const outlines = new Map<Run, Outline>()
   const relays = relaysOf(feed.runs.values())
   const vehicleNames = new Map(feed.vehicles.map(({ id, label }) => [id, label]))
   const vehicles = new Map<string, Map<string, string>>()
@@ -94,14 +95,15 @@ export async function dutiesOfFeed(feed: Feed, timeZone: string): Promise<Planne
       const ofBlock = () => run.events.find((other) => other.blockId === blockId && other.tripServiceId)?.tripServiceId
       return vehicleOfBlock(byService, tripServiceId ?? ofBlock() ?? run.serviceId)
     }
-    const whole = () => dutyOf(employeeId, date, run, day, { vehicleOf, relays })
-    const { contentHash, startsAt, endsAt, endsInstant, startsInstant } = whole()
+    const outline = outlines.get(run) ?? outlineOf(run)
+    outlines.set(run, outline)
+    const content = () => contentOf(run, outline, day, vehicleOf)
+    const planned = content()
+    const { startsAt, endsAt, endsInstant, startsInstant } = planned
+    const contentHash = hash('sha256', JSON.stringify(planned), 'base64url')
+    const duty = { employee: employeeId, serviceDate: date, serviceId: run.serviceId, run: run.runId, contentHash }
     return {
-      employee: employeeId,
-      serviceDate: date,
-      serviceId: run.serviceId,
-      run: run.runId,
-      contentHash,
+      ...duty,
       span: {
         startsAt,
         endsAt,
@@ -109,7 +111,19 @@ export async function dutiesOfFeed(feed: Feed, timeZone: string): Promise<Planne
         endsInstant: new Date(endsInstant),
       },
       patterns: () => run.events.flatMap(({ pattern }) => pattern ?? []),
-      whole,
+      whole: () => {
+        const { events, ...rest } = content()
+        return {
+          ...duty,
+          ...rest,
+          lines: outline.lines,
+          breaks: outline.rests.map(({ startTime, endTime }) => ({
+            starttid: day.wallClock(startTime),
+            sluttid: day.wallClock(endTime),
+          })),
+          events: events.map((event, at) => ({ ...event, ...besideOf(run.events[at] as RunEvent, day, relays) })),
+        }
+      },
     }
   }
   const duties: PlannedDuty[] = []
@@ -133,13 +147,13 @@ function vehicleOfBlock(byService: ReadonlyMap<string, string>, serviceId: strin
   return byService.get(serviceId) ?? (others.length > 0 ? '' : only)
 }
 
-function dutyOf(
-  employee: string,
-  serviceDate: string,
-  run: Run,
-  day: ServiceDay,
-  { vehicleOf, relays }: { vehicleOf: (event: RunEvent) => string; relays: ReadonlyMap<RunEvent, Relay> },
-): FeedDuty {
+/** What the content hash of a duty is taken of. The order of the fields is part of the hash. */
+type Content = Pick<
+  FeedDuty,
+  'description' | 'startsAt' | 'endsAt' | 'endsInstant' | 'startsInstant' | 'startPlace' | 'endPlace' | 'vehicle'
+> & { readonly events: readonly FeedEvent[] }
+
+function contentOf(run: Run, outline: Outline, day: ServiceDay, vehicleOf: (event: RunEvent) => string): Content {
   const events = run.events.map((event): FeedEvent => ({
     sequence: event.sequence,
     startsAt: day.wallClock(event.startTime),
@@ -155,34 +169,39 @@ function dutyOf(
     endPlace: event.endLocation,
     positioning: event.isDeadhead,
   }))
-  const byStart = run.events.toSorted((a, b) => a.startTime - b.startTime || a.sequence - b.sequence)
-  const start = Math.min(...run.events.map((event) => event.startTime))
-  const end = Math.max(...run.events.map((event) => event.endTime))
-  const duty = {
-    description: describeRun(run),
+  const { start, end, description, startPlace, endPlace } = outline
+  return {
+    description,
     startsAt: day.wallClock(start),
     endsAt: day.wallClock(end),
     endsInstant: day.instant(end).toISOString(),
     ...(day.changes && { startsInstant: day.instant(start).toISOString() }),
-    startPlace: byStart[0]?.startLocation ?? '',
-    endPlace: run.events.find((event) => event.endTime === end)?.endLocation ?? '',
+    startPlace,
+    endPlace,
     vehicle: events.find((event) => event.vehicle)?.vehicle ?? '',
     events,
   }
-  const contentHash = createHash('sha256').update(JSON.stringify(duty)).digest('base64url')
-  const withPassengers = byStart.filter((event) => !event.isDeadhead)
+}
+
+/** What is the same on each day on which somebody works the run. */
+interface Outline extends Pick<FeedDuty, 'description' | 'startPlace' | 'endPlace' | 'lines'> {
+  /** Seconds of the service day. */
+  readonly start: number
+  readonly end: number
+  readonly rests: readonly RunEvent[]
+}
+
+function outlineOf(run: Run): Outline {
+  const byStart = run.events.toSorted((a, b) => a.startTime - b.startTime || a.sequence - b.sequence)
+  const end = Math.max(...run.events.map((event) => event.endTime))
   return {
-    employee,
-    serviceDate,
-    serviceId: run.serviceId,
-    run: run.runId,
-    contentHash,
-    ...duty,
-    lines: distinctLines(withPassengers.flatMap(({ line }) => line ?? [])),
-    breaks: byStart
-      .filter((event) => isRest(event.eventType) && event.isDeadhead && event.startTime < event.endTime)
-      .map(({ startTime, endTime }) => ({ starttid: day.wallClock(startTime), sluttid: day.wallClock(endTime) })),
-    events: events.map((event, at) => ({ ...event, ...besideOf(run.events[at] as RunEvent, day, relays) })),
+    start: byStart[0]?.startTime ?? 0,
+    end,
+    description: describeRun(run),
+    startPlace: byStart[0]?.startLocation ?? '',
+    endPlace: run.events.find((event) => event.endTime === end)?.endLocation ?? '',
+    lines: distinctLines(byStart.flatMap(({ isDeadhead, line }) => (isDeadhead || !line ? [] : [line]))),
+    rests: byStart.filter((event) => isRest(event.eventType) && event.isDeadhead && event.startTime < event.endTime),
   }
 }
 
@@ -203,10 +222,12 @@ function describeEvent({ eventType, line, headsign, isDeadhead }: RunEvent): str
   return [eventType, line?.namn, headsign && `mot ${headsign}`].filter(Boolean).join(' ')
 }
 
+const listed = new Intl.ListFormat('sv')
+
 /** 'Tjänst 1012, linje 1 och 8'. */
 function describeRun(run: Run): string {
   const routes = [...new Set(run.events.flatMap((event) => (event.isDeadhead || !event.line ? [] : [event.line.namn])))]
   const name = `Tjänst ${run.runId}`
   if (routes.length === 0) return name
-  return `${name}, linje ${new Intl.ListFormat('sv').format(routes.slice(0, 4))}${routes.length > 4 ? ' m.fl.' : ''}`
+  return `${name}, linje ${listed.format(routes.slice(0, 4))}${routes.length > 4 ? ' m.fl.' : ''}`
 }

@@ -71,7 +71,7 @@ export function differenceText(
 
 /**
  * Whether a duty has begun, and the employee has another one at the same time that stays in force. Then the new one is not put in force.
- * The same rule as `isBesideWhatStays` in activation.ts, for a version of which nothing is stored yet.
+ * The same rule as `besideWhatStays` in activation.ts, for a version of which nothing is stored yet.
  */
 function staying(duties: readonly PlannedDuty[], inForce: readonly InForce[], now: Untouched['now']) {
   const given = new Set(duties.map(dutyKey))

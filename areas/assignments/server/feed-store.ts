@@ -12,8 +12,10 @@ import { dutyTables, type DutyTables } from './tables.ts'
 
 /** How many duties one statement writes. On a server each statement is a transaction, and waits for the disk. */
 export const DUTIES_A_CHUNK = 20
-/** The embedded database writes this many in about 3 ms, in which it answers nobody else. */
+/** The embedded database writes this many in 3 to 7 ms, in which it answers nobody else. */
 export const FEW_DUTIES = 5
+/** A lookup of as many takes about as long as to write one. */
+const SLICES_LOOKED_UP_AT_ONCE = 25
 const PATTERNS_A_CHUNK = 50
 const PLACES_A_CHUNK = 500
 const DUTIES_READ_AT_ONCE = 1000
@@ -163,11 +165,6 @@ export async function dutiesInForce(db: Database, feedId: number, untouched: Unt
 export const dutyKey = (duty: PlannedDuty) =>
   JSON.stringify([duty.employee, duty.serviceDate, duty.serviceId, duty.run])
 
-const eventsIn = (duty: string) => sql`json_to_recordset(${sql.ref(`${duty}.events`)}) as e(sequence int,
-  "startsAt" timestamp, "endsAt" timestamp, "tripStartsAt" timestamp, "startsInstant" timestamptz, "endsInstant" timestamptz,
-  description text, vehicle text, "startPlace" text, "endPlace" text, positioning boolean, line jsonb, "patternId" bigint,
-  "tripFirst" int, bus jsonb)`
-
 /**
  * Writes the duties that are not stored yet. They are withdrawn until they are put in force (activation.ts), so that nobody sees them
  * before, and an interrupted import puts nothing in force. They are written in chunks, so that the portal goes on answering requests.
@@ -182,7 +179,6 @@ export async function stageDuties(
   tell: (done: number) => void,
   atOnce = DUTIES_A_CHUNK,
 ): Promise<number[]> {
-  const ids: number[] = []
   // Of a few days at a time, whose months alone a statement then opens.
   const byDay = duties.toSorted((one, other) => earlierFirst(one.serviceDate, other.serviceDate))
   await makeMonths(
@@ -190,70 +186,173 @@ export async function stageDuties(
     byDay.map(({ serviceDate }) => serviceDate),
   )
   const patternIds = await keepPatterns(db, feedId, duties)
-  let done = 0
-  for await (const slice of inSlices(byDay, atOnce)) {
-    const [first, last] = [slice[0]?.serviceDate, slice.at(-1)?.serviceDate]
-    const ofDays = (table: string) =>
-      sql<boolean>`${sql.ref(`${table}.service_date`)} between ${first}::date and ${last}::date`
-    const whole = slice.map((duty) => duty.whole())
-    const chunk = whole.map((duty) => ({
-      ...duty,
-      employeeId: employeeIds.get(duty.employee),
-      events: duty.events.map(({ pattern, ...event }) => ({
-        ...event,
-        patternId: pattern && patternIds.get(pattern.key),
-      })),
-    }))
-    // `offset 0` makes PostgreSQL look each duty up by itself. Without statistics it would read all duties of the feed each time.
-    const write = sql<Pick<Selectable<DutyTables['duties']>, 'id'>>`
-      with given as (
-        select * from json_to_recordset(${JSON.stringify(chunk)}::json) as g(
-          "employeeId" uuid, "serviceDate" date, "serviceId" text, run text, "contentHash" text, description text,
-          "startsAt" timestamp, "endsAt" timestamp, "endsInstant" timestamptz, "startsInstant" timestamptz, "startPlace" text, "endPlace" text,
-          vehicle text, lines jsonb, breaks jsonb, events json)
-      ), added as (
-        insert into duties (feed_id, employee_id, service_date, service_id, run, content_hash, description,
-          starts_at, ends_at, ends_instant, starts_instant, start_place, end_place, vehicle, lines, breaks, withdrawn)
-        select ${feedId}, "employeeId", "serviceDate", "serviceId", run, "contentHash", description,
-          "startsAt", "endsAt", "endsInstant", "startsInstant", "startPlace", "endPlace", vehicle, lines, breaks, true from given
-        on conflict do nothing
-        returning id, employee_id, service_date, service_id, run, content_hash
-      ), added_events as (
-        insert into duty_events (duty_id, employee_id, service_date, sequence, run, starts_at, ends_at, trip_starts_at,
-          starts_instant, ends_instant, description, vehicle, start_place, end_place, positioning,
-          line, pattern_id, trip_first, bus, withdrawn)
-        select a.id, a.employee_id, a.service_date, e.sequence, a.run, e."startsAt", e."endsAt", e."tripStartsAt",
-          e."startsInstant", e."endsInstant", e.description, e.vehicle, e."startPlace", e."endPlace", e.positioning,
-          e.line, e."patternId", e."tripFirst", e.bus, true
-        from added a
-        join given g on g."employeeId" = a.employee_id and g."serviceDate" = a.service_date
-          and g."serviceId" = a.service_id and g.run = a.run and g."contentHash" = a.content_hash,
-        ${eventsIn('g')}
-      ), known as (
-        select d.id, g.* from given g cross join lateral (
-          select id from duties k where feed_id = ${feedId} and employee_id = g."employeeId" and service_date = g."serviceDate"
-            and ${ofDays('k')} and service_id = g."serviceId" and run = g.run and content_hash = g."contentHash" offset 0
-        ) d
-      ), beside as (
-        update duties d set lines = k.lines, breaks = k.breaks, withdrawn_at = now() from known k
-        where d.id = k.id and d.service_date = k."serviceDate" and ${ofDays('d')} and (d.withdrawn or (d.lines, d.breaks) is distinct from (k.lines, k.breaks))
-      ), beside_events as (
-        update duty_events n set line = e.line, pattern_id = e."patternId", trip_first = e."tripFirst", bus = e.bus
-        from known k, ${eventsIn('k')}
-        where n.duty_id = k.id and n.service_date = k."serviceDate" and ${ofDays('n')} and n.sequence = e.sequence
-          and (n.line, n.pattern_id, n.trip_first, n.bus) is distinct from (e.line, e."patternId", e."tripFirst", e.bus)
-      )
-      select id from added
-      union all
-      select id from known`
-    let { rows } = await write.execute(db)
-    // The statement neither adds nor returns duties that another import wrote while it ran; a second run returns them.
-    if (rows.length < chunk.length) ({ rows } = await write.execute(db))
-    ids.push(...rows.map(({ id }) => id))
-    done += slice.length
-    tell(done)
+  const stage: Stage = { db, feedId, employeeIds, patternIds }
+  const staged = new Map<PlannedDuty, number>()
+  // What another import has added after it was looked up, or retention.ts has removed, is looked up again.
+  for (let left: readonly PlannedDuty[] = byDay; left.length > 0; left = left.filter((duty) => !staged.has(duty))) {
+    for await (const written of slicesWritten(stage, left, atOnce)) {
+      for (const [duty, id] of written) staged.set(duty, id)
+      tell(staged.size)
+    }
   }
-  return ids
+  return [...staged.values()]
+}
+
+type Stored = ReadonlyMap<PlannedDuty, number>
+
+/** Yields the duties of each slice once they are stored, with their ids. While the database writes a slice, the next one is made. */
+async function* slicesWritten(stage: Stage, duties: readonly PlannedDuty[], atOnce: number): AsyncGenerator<Stored> {
+  let underWay: Promise<Stored> | undefined
+  for await (const { slice, statement } of writesOf(stage, duties, atOnce)) {
+    if (underWay) yield await underWay
+    const write = statement.execute(stage.db)
+    underWay = write.then(({ rows }) => new Map(rows.map(({ at, id }) => [slice[at] as PlannedDuty, id])))
+    // Thrown where it is awaited.
+    underWay.catch(() => {})
+  }
+  if (underWay) yield await underWay
+}
+
+/** Makes the statements that write the duties, a slice each. */
+async function* writesOf(stage: Stage, duties: readonly PlannedDuty[], atOnce: number) {
+  for await (const part of inSlices(duties, atOnce * SLICES_LOOKED_UP_AT_ONCE)) {
+    const stored = await storedAmong(stage, part)
+    const added = part.filter((duty) => !stored.has(duty))
+    // What is stored first: until then retention.ts may remove it.
+    for await (const slice of inSlices([...stored.keys()], atOnce))
+      yield { slice, statement: besideContent(stage, slice, stored) }
+    for await (const slice of inSlices(added, atOnce)) yield { slice, statement: addition(stage, slice) }
+  }
+}
+
+interface Stage {
+  readonly db: Database
+  readonly feedId: number
+  readonly employeeIds: ReadonlyMap<string, string>
+  /** By the patterns' keys. */
+  readonly patternIds: ReadonlyMap<string, number>
+}
+
+/** A condition for PostgreSQL to open only the months of the duties, which are in order. */
+function ofDays(duties: readonly PlannedDuty[], table: string) {
+  const [first, last] = [duties[0]?.serviceDate, duties.at(-1)?.serviceDate]
+  return sql<boolean>`${sql.ref(`${table}.service_date`)} between ${first}::date and ${last}::date`
+}
+
+/** The place of a duty among the given ones, and its id. */
+const placeAndId = (given: string, duty: string) =>
+  selected({ at: sql<number>`${sql.ref(`${given}.at`)}`, id: columnsOf<DutyTables['duties']>(duty)('id') })
+const ofGiven = placeAndId('g', 'd')
+const placed = placeAndId('p', 'p')
+
+/** Those of the duties that are stored, with their ids. */
+async function storedAmong({ db, feedId, employeeIds }: Stage, duties: readonly PlannedDuty[]): Promise<Stored> {
+  const given = duties.map(({ employee, serviceDate, serviceId, run, contentHash }, at) => ({
+    at,
+    serviceDate,
+    serviceId,
+    run,
+    contentHash,
+    employeeId: employeeIds.get(employee),
+  }))
+  // `offset 0` makes PostgreSQL look each duty up by itself. Without statistics it would read all duties of the feed each time.
+  const { rows } = await sql<RowOf<typeof ofGiven>>`
+    select ${ofGiven}
+    from json_to_recordset(${JSON.stringify(given)}::json) as g(
+      at int, "employeeId" uuid, "serviceDate" date, "serviceId" text, run text, "contentHash" text)
+    cross join lateral (
+      select id from duties k where feed_id = ${feedId} and employee_id = g."employeeId" and service_date = g."serviceDate"
+        and ${ofDays(duties, 'k')} and service_id = g."serviceId" and run = g.run and content_hash = g."contentHash" offset 0
+    ) d
+    order by g.at`.execute(db)
+  return new Map(rows.map(({ at, id }) => [duties[at] as PlannedDuty, id]))
+}
+
+/** Adds duties with their events, but none that another import has added since they were looked up. Returns those that it has added. */
+function addition({ feedId, employeeIds, patternIds }: Stage, duties: readonly PlannedDuty[]) {
+  const whole = duties.map((duty) => duty.whole())
+  const given = whole.map((duty, at) => ({
+    at,
+    ...duty,
+    employeeId: employeeIds.get(duty.employee),
+    events: undefined,
+  }))
+  // Beside their duties rather than in them: PostgreSQL would read what is in them twice.
+  const events = whole.flatMap((duty, ofDuty) =>
+    duty.events.map(({ pattern, ...event }) => ({
+      ofDuty,
+      ...event,
+      patternId: pattern && patternIds.get(pattern.key),
+    })),
+  )
+  return sql<RowOf<typeof placed>>`
+    with given as (
+      select * from json_to_recordset(${JSON.stringify(given)}::json) as g(at int,
+        "employeeId" uuid, "serviceDate" date, "serviceId" text, run text, "contentHash" text, description text,
+        "startsAt" timestamp, "endsAt" timestamp, "endsInstant" timestamptz, "startsInstant" timestamptz, "startPlace" text, "endPlace" text,
+        vehicle text, lines jsonb, breaks jsonb)
+    ), added as (
+      insert into duties (feed_id, employee_id, service_date, service_id, run, content_hash, description,
+        starts_at, ends_at, ends_instant, starts_instant, start_place, end_place, vehicle, lines, breaks, withdrawn)
+      select ${feedId}, "employeeId", "serviceDate", "serviceId", run, "contentHash", description,
+        "startsAt", "endsAt", "endsInstant", "startsInstant", "startPlace", "endPlace", vehicle, lines, breaks, true from given
+      on conflict do nothing
+      returning id, employee_id, service_date, service_id, run, content_hash
+    ), placed as (
+      select g.at, a.* from added a join given g on g."employeeId" = a.employee_id and g."serviceDate" = a.service_date
+        and g."serviceId" = a.service_id and g.run = a.run and g."contentHash" = a.content_hash
+    ), added_events as (
+      insert into duty_events (duty_id, employee_id, service_date, sequence, run, starts_at, ends_at, trip_starts_at,
+        starts_instant, ends_instant, description, vehicle, start_place, end_place, positioning,
+        line, pattern_id, trip_first, bus)
+      select p.id, p.employee_id, p.service_date, e.sequence, p.run, e."startsAt", e."endsAt", e."tripStartsAt",
+        e."startsInstant", e."endsInstant", e.description, e.vehicle, e."startPlace", e."endPlace", e.positioning,
+        e.line, e."patternId", e."tripFirst", e.bus
+      from placed p
+      join json_to_recordset(${JSON.stringify(events)}::json) as e("ofDuty" int, sequence int,
+        "startsAt" timestamp, "endsAt" timestamp, "tripStartsAt" timestamp, "startsInstant" timestamptz, "endsInstant" timestamptz,
+        description text, vehicle text, "startPlace" text, "endPlace" text, positioning boolean, line jsonb, "patternId" bigint,
+        "tripFirst" int, bus jsonb) on e."ofDuty" = p.at
+    )
+    select ${placed} from placed p`
+}
+
+/**
+ * Updates what is shown of stored duties and their events beside their content, and when they were last staged. Returns those that are still
+ * stored.
+ */
+function besideContent({ patternIds }: Stage, duties: readonly PlannedDuty[], stored: Stored) {
+  const given = duties.map((duty, at) => {
+    const { serviceDate, lines, breaks, events } = duty.whole()
+    return { at, id: stored.get(duty), serviceDate, lines, breaks, events }
+  })
+  const events = given.flatMap(({ id, serviceDate, events }) =>
+    events.map(({ sequence, line, pattern, tripFirst, bus }) => ({
+      id,
+      serviceDate,
+      sequence,
+      line,
+      tripFirst,
+      bus,
+      patternId: pattern && patternIds.get(pattern.key),
+    })),
+  )
+  return sql<RowOf<typeof ofGiven>>`
+    with given as (
+      select * from json_to_recordset(${JSON.stringify(given.map((duty) => ({ ...duty, events: undefined })))}::json) as g(
+        at int, id bigint, "serviceDate" date, lines jsonb, breaks jsonb)
+    ), beside as (
+      update duties d set lines = g.lines, breaks = g.breaks, withdrawn_at = now() from given g
+      where d.id = g.id and d.service_date = g."serviceDate" and ${ofDays(duties, 'd')}
+        and (d.withdrawn or (d.lines, d.breaks) is distinct from (g.lines, g.breaks))
+    ), beside_events as (
+      update duty_events n set line = e.line, pattern_id = e."patternId", trip_first = e."tripFirst", bus = e.bus
+      from json_to_recordset(${JSON.stringify(events)}::json) as e(
+        id bigint, "serviceDate" date, sequence int, line jsonb, "patternId" bigint, "tripFirst" int, bus jsonb)
+      where n.duty_id = e.id and n.service_date = e."serviceDate" and ${ofDays(duties, 'n')} and n.sequence = e.sequence
+        and (n.line, n.pattern_id, n.trip_first, n.bus) is distinct from (e.line, e."patternId", e."tripFirst", e.bus)
+    )
+    select ${ofGiven} from given g join duties d on d.id = g.id and d.service_date = g."serviceDate" and ${ofDays(duties, 'd')}`
 }
 
 /** Writes the trips' stops that are not stored yet. Returns the ids of all given patterns by their keys. */
@@ -288,7 +387,7 @@ async function keepPatterns(
       union all
       select p.id, p.key from trip_patterns p join given g on p.feed_id = ${feedId} and p.key = g.key`
     let { rows } = await write.execute(db)
-    // A second run for the same reason as in stageDuties.
+    // The statement neither adds nor returns what another import wrote while it ran; a second run returns it.
     if (new Set(rows.map(({ key }) => key)).size < slice.length) ({ rows } = await write.execute(db))
     for (const { id, key } of rows) ids.set(key, id)
   }

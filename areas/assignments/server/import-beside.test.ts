@@ -32,7 +32,7 @@ test.runIf(server).each([
   ['duties', (duty: PlannedDuty) => ({ ...duty, patterns: () => [] })],
   ['duties with their stops', (duty: PlannedDuty) => duty],
 ])('%s that another import is writing at the same moment are found', async (what, given) => {
-  const numbers = ['79001', '79002', '79003']
+  const numbers = ['79001', '79002', '79003', '79004']
   const { feed } = await read({
     ...nightFeed,
     'employee_run_dates.txt':
@@ -55,21 +55,29 @@ test.runIf(server).each([
   const duties = (await dutiesOfFeed(feed!, 'Europe/Stockholm')).map(given)
   // Otherwise the second import would wait for the first one's month, not for its duties.
   await makeMonths(one.db, ['2027-01-10'])
+  // The other import has another colour of a line, and one duty more.
+  const line = { namn: '7', farg: '#004e8a', textfarg: '#ffffff' }
+  const recoloured = duties.map((duty) => ({ ...duty, whole: () => ({ ...duty.whole(), lines: [line] }) }))
+  const told: number[] = []
   let later: Promise<number[]> | undefined
   const first = await one.db.transaction().execute(async (tx) => {
-    const ids = await stageDuties(tx, feedId, duties, people, () => {})
-    later = stageDuties(other.db, feedId, duties, people, () => {})
+    const ids = await stageDuties(tx, feedId, duties.slice(1), people, () => {})
+    later = stageDuties(other.db, feedId, recoloured, people, (done) => told.push(done))
     // Waits until the other import waits for what this one has not committed yet.
     await expect.poll(() => waiting(), { timeout: 20_000 }).toBe(1)
     return ids
   })
-  expect(new Set(await later)).toEqual(new Set(first))
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from duty_events e join duties d on d.id = e.duty_id
+  const ids = new Set(await later)
+  expect(ids.size).toBe(numbers.length)
+  expect(first.filter((id) => !ids.has(id))).toEqual([])
+  expect(told.at(-1)).toBe(numbers.length)
+  const { rows } = await sql<{ id: number; lines: unknown }>`
+    select d.id, d.lines from duty_events e join duties d on d.id = e.duty_id
     where d.feed_id = ${feedId} and (e.pattern_id is null) = (${what} = 'duties') and e.trip_starts_at is not null`.execute(
     one.db,
   )
-  expect(rows[0]?.n).toBe(numbers.length)
+  expect(new Set(rows.map(({ id }) => id))).toEqual(ids)
+  expect(rows.map(({ lines }) => lines)).toEqual(numbers.map(() => [line]))
 })
 
 test.runIf(server)('a month is not dropped while somebody reads duties, such as a backup, but afterwards', async () => {

@@ -319,16 +319,6 @@ describe('importing a feed', () => {
     expect(seen.size).toBeGreaterThan(4)
   })
 
-  test('the version before, which reads from the events themselves whether they are in force, finds the same ones', async () => {
-    const { rows } = await sql<{ inForce: number; others: number; wrong: number }>`
-      select count(*) filter (where not d.withdrawn)::int as "inForce", count(*) filter (where d.withdrawn)::int as others,
-        count(*) filter (where e.withdrawn <> d.withdrawn)::int as wrong
-      from duty_events e join duties d on d.id = e.duty_id join feeds f on f.id = d.feed_id where f.name = 'prov'`.execute(
-      portal.db,
-    )
-    expect(rows).toEqual([{ inForce: 6, others: 6, wrong: 0 }])
-  })
-
   test('a faulty feed is refused with file, line, column and rule, and nothing changes', async () => {
     const before = await current()
     await writeFeed({ 'employee_run_dates.txt': 'date,service_id,run_id,employee_id\n20261122,alla,901,77001\n' })

@@ -15,6 +15,7 @@ import { daysOfDuties } from './migrations/2027-02-21-days-of-duties.ts'
 import { daysOfDutiesRead } from './migrations/2027-02-22-days-of-duties-read.ts'
 import { dutiesByMonth } from './migrations/2027-02-23-duties-by-month.ts'
 import { monthsOfAYear } from './migrations/2027-02-24-months-of-a-year.ts'
+import { noEventsOfDay } from './migrations/2027-02-25-no-events-of-day.ts'
 import { officeDutyRoutes } from './office.ts'
 import { forgetOldDuties } from './retention.ts'
 import { assignmentRoutes } from './routes.ts'
@@ -39,6 +40,7 @@ export const assignments: ServerArea = {
     '2027-02-22-days-of-duties-read': daysOfDutiesRead,
     '2027-02-23-duties-by-month': dutiesByMonth,
     '2027-02-24-months-of-a-year': monthsOfAYear,
+    '2027-02-25-no-events-of-day': noEventsOfDay,
   },
   routes: (app, platform, ports) => {
     assignmentRoutes(app, platform, ports)

@@ -168,7 +168,8 @@ test('a day goes when nobody may ask for it any longer, with the stops of its tr
   )
   await sql`
     update duty_events set reported_at = now(), reported_starts_at = starts_at, reported_ends_at = ends_at
-    where id = (select min(e.id) from duty_events e where service_date = '2026-11-20' and not withdrawn)`.execute(
+    where id = (
+      select min(e.id) from duty_events e join duties d on d.id = e.duty_id where d.service_date = '2026-11-20' and not d.withdrawn)`.execute(
     portal.db,
   )
   // This feed has only 9 and 10 November.

@@ -80,6 +80,7 @@ export type DutyTables = {
     reported_ends_at: string | null
     reported_note: string | null
     reported_at: Date | null
+    /** Neither read nor written: to be dropped when the version before, which writes it, no longer runs. */
     withdrawn: Generated<boolean>
   }
 }

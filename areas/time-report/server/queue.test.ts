@@ -44,8 +44,9 @@ async function reportLonger(userName: string): Promise<void> {
   await sql`
     update duty_events v set reported_starts_at = starts_at, reported_ends_at = ends_at + interval '80 minutes',
       reported_note = 'Kö', reported_at = now()
-    where v.id = (select min(x.id) from duty_events x join employees e on e.id = x.employee_id
-      where e.user_name = ${userName} and not x.withdrawn and x.service_date between '2026-11-01' and '2026-11-20')`.execute(
+    where v.id = (
+      select min(x.id) from duty_events x join duties d on d.id = x.duty_id join employees e on e.id = x.employee_id
+      where e.user_name = ${userName} and not d.withdrawn and x.service_date between '2026-11-01' and '2026-11-20')`.execute(
     portal.db,
   )
 }

@@ -40,8 +40,8 @@ async function submitted(userName: string): Promise<string> {
 async function eventOf(userName: string, from = '2026-11-01T00:00:00') {
   const { rows } = await sql<{ id: number; start: string; end: string }>`
     select v.id, to_char(v.starts_at, 'YYYY-MM-DD"T"HH24:MI:SS') as start, to_char(v.ends_at, 'YYYY-MM-DD"T"HH24:MI:SS') as end
-    from duty_events v join employees e on e.id = v.employee_id
-    where e.user_name = ${userName} and not v.withdrawn and v.starts_at >= ${from}::timestamp and v.ends_at > v.starts_at
+    from duty_events v join duties d on d.id = v.duty_id join employees e on e.id = v.employee_id
+    where e.user_name = ${userName} and not d.withdrawn and v.starts_at >= ${from}::timestamp and v.ends_at > v.starts_at
     order by v.starts_at, v.id limit 1`.execute(portal.db)
   return rows[0]!
 }

@@ -78,7 +78,7 @@ export async function readTable<N extends string>(
     for (const name of names) {
       const position = positions.get(name)
       const value = position === undefined ? '' : (record[position]?.trim() ?? '')
-      const cell = checked(problems, shape, { file, line, column: name }, value)
+      const cell = checked(problems, shape, line, name, value)
       cells[name] = shape.passing ? cell : once(reading, cell)
     }
     if (shape.key.some((name) => cells[name] === '' && shape.columns[name].need === 'cell')) complete = false
@@ -164,17 +164,18 @@ function columnsOf<N extends string>(shape: Shape<N>, header: readonly string[])
 
 function checked<N extends string>(
   problems: ProblemList,
-  shape: Shape<N>,
-  place: { file: string; line: number; column: N },
+  { file, columns }: Shape<N>,
+  line: number,
+  column: N,
   value: string,
 ): string {
-  const { kind, need } = shape.columns[place.column]
+  const { kind, need } = columns[column]
   if (value === '') {
-    if (need === 'cell') problems.error(place, 'värde-saknas', `Ett värde i ${place.column} saknas.`)
+    if (need === 'cell') problems.error({ file, line, column }, 'värde-saknas', `Ett värde i ${column} saknas.`)
     return value
   }
   const fault = faultOf(kind, value)
   if (!fault) return value
-  problems.error(place, fault.rule, fault.message(quoted(value)))
+  problems.error({ file, line, column }, fault.rule, fault.message(quoted(value)))
   return ''
 }
