@@ -119,6 +119,35 @@ test.each([
   expect((await findFeed(portal.db, 'norr', name))?.active_version).toBe(1)
 })
 
+test('what is removed at night after an import has looked it up is written again', async () => {
+  const name = 'pågår i natt'
+  await bring(planned, { feed: name })
+  await bring(changed, { feed: name })
+  await age(name, 100)
+  const { feed } = await read(planned)
+  const feedId = await ensureFeed(portal.db, 'norr', name)
+  const duties = await dutiesOfFeed(feed!, 'Europe/Stockholm')
+  const removed: number[] = []
+  const interrupted = portal.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      const found = (result.rows as readonly { readonly at?: number; readonly id?: number }[]).filter(
+        (row) => 'at' in row,
+      )
+      if (found.length > 0 && removed.length === 0) {
+        removed.push(...found.map(({ id }) => id!))
+        await night()
+      }
+      return result
+    },
+  })
+  const ids = await stageDuties(interrupted, feedId, duties, await idsByNumber(portal.db, 'norr'), () => {})
+  expect(removed).toHaveLength(duties.length)
+  expect(new Set(ids).size).toBe(duties.length)
+  expect(ids.filter((id) => removed.includes(id))).toEqual([])
+  expect(await withdrawnOf(name)).toBe(duties.length)
+})
+
 test('however many there are, all of them go', async () => {
   const feedId = await ensureFeed(portal.db, 'norr', 'många')
   await sql`

@@ -34,8 +34,8 @@ const unreported = ({ events }: DutyMonth) => sql<boolean>`not exists (
   select from ${sql.table(events)} e where e.duty_id = d.id and e.reported_at is not null)`
 
 /**
- * Removes duties that have been out of force for long. An import that is under way loses none, since staging sets `withdrawn_at` anew. The
- * rows are locked while they are read, so that duties that are being staged at this moment are skipped.
+ * Removes duties that have been out of force for long. An import that is under way loses none: staging sets `withdrawn_at` anew, and writes
+ * again what was removed before that. The rows are locked while they are read, so that duties that are being staged at this moment are skipped.
  */
 async function removeSuperseded(db: Database, month: DutyMonth, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
