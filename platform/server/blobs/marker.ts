@@ -49,8 +49,7 @@ export async function claimFileStores(db: Database, config: FileConfig, patience
   await refuseForgotten(db, config)
   for (const place of named) {
     const store = await open(place)
-    await awaitStore(store, patience)
-    await claim(db, place, store, place === main)
+    await withPatience(patience, store, () => claim(db, place, store, place === main))
   }
   // Another process may have started with another place meanwhile. It stores its first file only when its place is marked.
   await refuseForgotten(db, config)
@@ -82,16 +81,32 @@ async function hasFilesFromBefore(config: FileConfig, place: FilePlace): Promise
   return false
 }
 
-/** A service manager that restarts a failed portal gives up after a few attempts within minutes, and a store may be away for longer. */
-async function awaitStore(store: Place, { tell, limitMs, everyMs }: StorePatience): Promise<void> {
+/** The store did not do what it was asked. */
+class StoreFailed extends WrongSetting {
+  readonly fault: unknown
+  constructor({ name }: Place, fault: unknown) {
+    super(`${name} (fillagringen går inte att använda: ${faultInWords(fault)})`)
+    this.fault = fault
+  }
+}
+
+/**
+ * Does the work again until the store answers. A service manager that restarts a failed portal gives up after a few attempts within
+ * minutes, and a store may be away for longer.
+ */
+async function withPatience(
+  { tell, limitMs, everyMs }: StorePatience,
+  store: Place,
+  work: () => Promise<void>,
+): Promise<void> {
   const end = performance.now() + limitMs
   while (true) {
     try {
-      await store.read(markerKey)
+      await work()
       return
     } catch (error) {
-      const why = faultInWords(error)
-      if (limitMs === 0 || !mayPass(error)) throw unusable(store, error)
+      if (limitMs === 0 || !(error instanceof StoreFailed) || !mayPass(error.fault)) throw error
+      const why = faultInWords(error.fault)
       if (performance.now() + everyMs > end)
         throw new WrongSetting(`${store.name} (fillagringen svarar inte: ${why}). Väntan avbryts.`)
       tell(`Väntar på fillagringen (${why}) …`)
@@ -158,12 +173,9 @@ async function unlessAway<T>(store: Place, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    throw unusable(store, error)
+    throw new StoreFailed(store, error)
   }
 }
-
-const unusable = ({ name }: Place, error: unknown) =>
-  new WrongSetting(`${name} (fillagringen går inte att använda: ${faultInWords(error)})`)
 
 /** Notes that everything in a place has been copied to another. */
 export async function leaveFileStore(db: Database, place: FilePlace, now: Date): Promise<void> {

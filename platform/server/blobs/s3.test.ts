@@ -170,21 +170,21 @@ test.each([
   server.close()
 })
 
-describe('a store that wants more, or is slow', () => {
-  /** Starts a store that answers each request of the portal by `answer`, and returns the portal's settings for it. */
-  async function answering(answer: (request: IncomingMessage, body: Buffer, response: ServerResponse) => void) {
-    const handle = (request: IncomingMessage, response: ServerResponse) =>
-      void buffer(request).then((body) => answer(request, body, response))
-    const server = createHttpServer(handle).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const S3_ENDPOINT = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    onTestFinished(() => {
-      server.closeAllConnections()
-      server.close()
-    })
-    return { config: at('', { S3_ENDPOINT }), server }
-  }
+/** Starts a store that answers each request of the portal by `answer`, and returns the portal's settings for it. */
+async function answering(answer: (request: IncomingMessage, body: Buffer, response: ServerResponse) => void) {
+  const handle = (request: IncomingMessage, response: ServerResponse) =>
+    void buffer(request).then((body) => answer(request, body, response))
+  const server = createHttpServer(handle).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const S3_ENDPOINT = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { config: at('', { S3_ENDPOINT }), server }
+}
 
+describe('a store that wants more, or is slow', () => {
   test('gets the checksum that a bucket with Object Lock demands', async () => {
     const store = await answering((request, body, response) => {
       const sum = createHash('md5').update(body).digest('base64')
@@ -302,6 +302,32 @@ describe('a store that is away when the portal starts', () => {
     expect(await files(at('late'))).toEqual(['linjen.id'])
   })
 
+  test('is waited for also where it goes away while it is marked', async () => {
+    const asked: string[] = []
+    let marker: Buffer | null = null
+    let busy = 2
+    const store = await answering((request, body, response) => {
+      const refuse = (status: number, code: string) =>
+        response
+          .writeHead(status, { 'content-type': 'application/xml' })
+          .end(`<Error><Code>${code}</Code><Message>…</Message></Error>`)
+      asked.push(request.method ?? '')
+      if (request.method === 'GET' && marker) response.writeHead(200).end(marker)
+      else if (request.method === 'GET') refuse(404, 'NoSuchKey')
+      else if (busy-- > 0) refuse(503, 'SlowDown')
+      else {
+        marker = body
+        response.writeHead(200).end()
+      }
+    })
+    await claimFileStores(database.db, store.config, patience(60_000))
+    expect(String(marker)).toMatch(/^[0-9a-f-]{36}\n$/)
+    expect([asked.filter((method) => method === 'PUT').length, lines]).toEqual([
+      3,
+      ['Väntar på fillagringen (SlowDown) …'],
+    ])
+  })
+
   test('is not waited for longer than that', async () => {
     const S3_ENDPOINT = 'http://127.0.0.1:1'
     await expect(claimFileStores(database.db, at('late', { S3_ENDPOINT }), patience(500))).rejects.toThrow(
@@ -320,7 +346,9 @@ describe('a store that is away when the portal starts', () => {
 
 describe('a place and its database', () => {
   test('have the same id from first use on, also with several processes at once', async () => {
-    await Promise.all([1, 2, 3].map(() => claimFileStores(database.db, at('shared'))))
+    // As a portal starts. A store replaces an object at once; s3rver writes into its file, and whoever reads it meanwhile waits for bytes that do not come.
+    const patience = { tell: () => {}, limitMs: 60_000, everyMs: 100 }
+    await Promise.all([1, 2, 3].map(() => claimFileStores(database.db, at('shared'), patience)))
     await claimFileStores(database.db, at('shared'))
     expect(await readFile(join(s3.folder, 'shared/linjen.id._S3rver_object'), 'utf8')).toMatch(/^[0-9a-f-]{36}\n$/)
   })
