@@ -24,6 +24,7 @@ import { countAnswers } from '#platform/server/http/count-answers.ts'
 import { nameRequests, requestIds } from '#platform/server/http/request-id.ts'
 import { requestLog } from '#platform/server/http/request-log.ts'
 import { checkRequest, writeAnswer } from '#platform/server/http/schemas.ts'
+import { keepRoutes } from '#platform/server/http/route.ts'
 import { securityHeaders, sendHeaders } from '#platform/server/http/security-headers.ts'
 import type { Metrics } from '#platform/server/metrics.ts'
 import { limitWrites } from '#platform/server/http/write-limit.ts'
@@ -79,6 +80,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     hostname.toLowerCase() === config.publicUrl?.hostname ? headersOfPublicHost : headers
   const app = fastify({
     loggerInstance: parts.log,
+    // It names the request in each line by itself (portalLog), and a child for each costs 1 µs.
+    childLoggerFactory: (log) => log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     genReqId: requestIds(config.trustProxy),
@@ -100,6 +103,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('calls', [])
   app.decorate('clock', clock)
   app.decorate('timeZoneOf', (company: string) => variants.timeZoneOf(company))
+  keepRoutes(app)
   nameRequests(app)
   await tracing?.register(app)
   requestLog(app)

@@ -14,7 +14,14 @@ interface Connection {
   execute(portal: object): void
   sync(): void
   sendCopyFail(why: string): void
+  /**
+   * The columns of its planned statements. The server refuses to run one whose columns have changed, so they are valid for as long as the
+   * connection. Looking for them in a WeakMap costs more.
+   */
+  [columns]?: Map<string, Columns>
 }
+
+const columns = Symbol('columns')
 
 type RawRow = readonly (string | null)[]
 
@@ -28,9 +35,6 @@ export interface QueryResult {
   readonly rowCount: number | null
   readonly rows: readonly object[]
 }
-
-// The server refuses to run a planned statement whose columns have changed, so they are valid for as long as the connection.
-const columnsOn = new WeakMap<Connection, Map<string, Columns>>()
 
 /**
  * A planned statement whose columns are asked for once per connection. The driver's own query has them described and read at each run,
@@ -57,7 +61,7 @@ export class NamedQuery implements pg.Submittable {
   submit(given: unknown): void {
     const connection = given as Connection
     const { stream, parsedStatements, submittedNamedStatements } = connection
-    this.#columns = columnsOn.get(connection)?.get(this.name)
+    this.#columns = connection[columns]?.get(this.name)
     // Sends all messages together: each would otherwise be sent by itself.
     stream.cork()
     try {
@@ -121,8 +125,7 @@ export class NamedQuery implements pg.Submittable {
   handleCopyData(): void {}
 
   #remember(connection: Connection): void {
-    let known = columnsOn.get(connection)
-    if (!known) columnsOn.set(connection, (known = new Map()))
+    const known = (connection[columns] ??= new Map<string, Columns>())
     if (this.#failure) known.delete(this.name)
     else if (!known.has(this.name)) known.set(this.name, this.#columns ?? columnsOf([]))
   }

@@ -260,11 +260,17 @@ type PostgresConnection = Parameters<PostgresDriver['releaseConnection']>[0]
 /** How soon to ask for a connection again if one could not be opened while others are in use. */
 const RETRY_MS = 100
 
+const givesBack = Symbol('gives back its turn')
+
+/** A connection that has been lent, and the way to end its turn. */
+interface Lent extends DatabaseConnection {
+  [givesBack]?: () => void
+}
+
 class TurnTakingDriver extends PostgresDriver {
   readonly #pool: pg.Pool
   readonly #turns: Turns
   readonly #limits: Limits
-  readonly #turnOf = new WeakMap<DatabaseConnection, { giveBack: () => void }>()
   #lent = 0
 
   constructor(config: { readonly pool: pg.Pool }, turns: Turns, limits: Limits) {
@@ -283,11 +289,9 @@ class TurnTakingDriver extends PostgresDriver {
       const isIdle = this.#pool.idleCount > 0
       const connecting = super.acquireConnection(...options)
       try {
-        const connection = await (isIdle ? connecting : before(until, connecting))
+        const connection: Lent = await (isIdle ? connecting : before(until, connecting))
         this.#lent++
-        const turnOf = this.#turnOf.get(connection)
-        if (turnOf) turnOf.giveBack = giveBack
-        else this.#turnOf.set(connection, { giveBack })
+        connection[givesBack] = giveBack
         return connection
       } catch (cause) {
         // A server may refuse a further connection and keep serving those that are open, in use or just returned: wait for the next free
@@ -316,10 +320,10 @@ class TurnTakingDriver extends PostgresDriver {
   override releaseConnection(connection: PostgresConnection): Promise<void> {
     // The connection is back in the pool when this returns.
     const released = super.releaseConnection(connection)
-    const turnOf = this.#turnOf.get(connection)
-    if (turnOf) {
+    const giveBack = (connection as Lent)[givesBack]
+    if (giveBack) {
       this.#lent--
-      turnOf.giveBack()
+      giveBack()
     }
     return released
   }

@@ -45,3 +45,13 @@ test('a returned connection goes to one that waits, once', async () => {
   const [b, c] = await Promise.allSettled(waits)
   expect([b?.status, c?.status]).toEqual(['fulfilled', 'rejected'])
 })
+
+test('who waits less long than others is refused in its own time', async () => {
+  const turns = new Turns(1, 0)
+  const giveBack = await turns.take('a', 20)
+  const patient = Promise.resolve(turns.take('b', 60_000))
+  await expect(Promise.resolve(turns.take('c', 20))).rejects.toThrow('no connection is free')
+  expect(turns.waiting).toBe(1)
+  giveBack()
+  expect(await patient).toBeTypeOf('function')
+})

@@ -7,6 +7,7 @@ import { outOfReach } from '#platform/contract/date-words.ts'
 import { dateIn, dateOf, isYearInRange } from '#platform/contract/wall-clock.ts'
 import type { Clock } from '../area.ts'
 import { Base64File, envelopeOf } from './base64-file.ts'
+import { routeOf } from './route.ts'
 import type { SignedIn } from './signed-in.ts'
 import { badlyFilled, notAllowed, refusalBySchema } from './errors.ts'
 
@@ -121,7 +122,7 @@ export function guardCalls(
 ): void {
   app.decorateRequest('signedIn', null)
   app.addHook('onRequest', (request, _reply, done) => {
-    const { call } = request.routeOptions.config
+    const { call } = routeOf(request).config
     if (!call) return done()
     const admit = (signedIn: SignedIn) => {
       const { employee, variant } = signedIn

@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countAnswers } from './count-answers.ts'
+import { keepRoutes, routeOf } from './route.ts'
 
 const WORK_MS = 300
 const PAUSE_MS = 1000
@@ -12,11 +13,14 @@ let app: FastifyInstance
 let counted: { readonly route: string; readonly status: number; readonly seconds: number }[] = []
 beforeAll(async () => {
   app = fastify()
+  keepRoutes(app)
   countAnswers(app, { answered: (answer) => void counted.push(answer), signInRefused: () => {} })
   await app.register(multipart)
   // As the check of the token does, which comes before the body.
   app.addHook('onRequest', async () => setTimeout(WORK_MS))
+  app.addHook('onRequest', async (request) => void routeOf(request))
   app.get('/read', () => 'ok')
+  app.get('/any/*', (_request, reply) => reply.callNotFound())
   app.post('/write', () => 'ok')
   const upload = async (request: FastifyRequest) => {
     for await (const part of request.parts()) {
@@ -68,4 +72,11 @@ test('a request without a body is counted from when it came', async () => {
   await fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/read`)
   await expect.poll(() => counted.length).toBe(1)
   expect(counted[0]!.seconds).toBeGreaterThan(WORK_MS / 1000 - 0.05)
+})
+
+// An alarm looks at the times of the routes of calls, which fast refusals of what is no call would hide.
+test('an address that only looks like one of a route counts as none', async () => {
+  counted = []
+  await app.inject('/any/thing')
+  expect(counted).toMatchObject([{ route: 'none', status: 404 }])
 })

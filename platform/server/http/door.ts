@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RETRY_AFTER_SECONDS } from '../unavailable.ts'
 import { errorEnvelope, sentenceOf, stoppingSentence } from './errors.ts'
+import { routeOf } from './route.ts'
 import type { Headers } from './security-headers.ts'
 // For the type of `config.call`, which is declared where calls are registered.
 import './answer.ts'
@@ -61,7 +62,7 @@ export function guardDoor(app: FastifyInstance, doorstep: Doorstep, times: Clien
   // (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
   app.addHook('onRequest', (request, reply, done) => {
-    const { url: route = '', config } = request.routeOptions
+    const { url: route = '', config } = routeOf(request)
     const { call, probe } = config
     // Personal data: the next employee at the same computer must not find it in the cache. The route is checked too, because the router
     // also finds it for an address with `%61` for an a, or with a host.
@@ -95,7 +96,17 @@ function isNamed({ host, raw }: FastifyRequest): boolean {
     const name = raw.rawHeaders[at] as string
     if (name.length === 4 && name.toLowerCase() === 'host') hosts++
   }
-  return hosts <= 1 && hostPattern.test(host) && URL.canParse(`http://${host}`)
+  return hosts <= 1 && isWellFormed(host)
+}
+
+// Nearly all requests have the same.
+let lastWellFormed: string | null = null
+
+function isWellFormed(host: string): boolean {
+  if (host === lastWellFormed) return true
+  if (!hostPattern.test(host) || !URL.canParse(`http://${host}`)) return false
+  lastWellFormed = host
+  return true
 }
 
 export const hasBody = ({ headers }: IncomingMessage) =>

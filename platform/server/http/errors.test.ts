@@ -5,7 +5,8 @@ import { get } from '#platform/contract/call.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { answerErrors, notFound } from './errors.ts'
 import { nameRequests } from './request-id.ts'
-import { securityHeaders, sendHeaders } from './security-headers.ts'
+import { keepRoutes } from './route.ts'
+import { headersOfCalls, securityHeaders, sendHeaders } from './security-headers.ts'
 
 const refusedByNode = [
   ['content-disposition', 'attachment; filename="löner – 1.pdf"'],
@@ -19,6 +20,7 @@ const logged: string[] = []
 const app = fastify({ logger: { level: 'error', stream: { write: (line: string) => void logged.push(line) } } })
 let origin: string
 beforeAll(async () => {
+  keepRoutes(app)
   nameRequests(app)
   answerErrors(app)
   sendHeaders(app, () => headers)
@@ -55,8 +57,9 @@ describe.each(handlers)('%s', (handler) => {
         errorMessage: refused ? 'Det du söker finns inte.' : 'Ett fel inträffade',
       },
     ])
-    for (const [security, value] of headers)
-      expect([security, response.headers.get(security)]).toEqual([security, value])
+    const sent = new Map(handler === 'page' ? headers : headersOfCalls(headers))
+    for (const [security] of headers)
+      expect([security, response.headers.get(security)]).toEqual([security, sent.get(security) ?? null])
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('x-request-id')).toEqual(expect.any(String))
     expect(

@@ -9,6 +9,8 @@ import type { Config } from '../config.ts'
 /** Allows the random ids of every usual proxy, but not haproxy's default format, which contains the client's address. */
 const form = /^[\w-]{8,64}$/
 
+const ofTraces = ['traceparent', 'tracestate']
+
 /**
  * Returns the id of a request: the X-Request-ID of a proxy in front, if that proxy is trusted, otherwise a random id. Ids and trace headers
  * from other clients are ignored.
@@ -19,8 +21,7 @@ export function requestIds(trustProxy: Config['trustProxy']): (raw: IncomingMess
     const given = headers['x-request-id']
     if (trusts(socket.remoteAddress ?? '', 0))
       return typeof given === 'string' && form.test(given) ? given : randomUUID()
-    delete headers['traceparent']
-    delete headers['tracestate']
+    for (const name of ofTraces) if (headers[name] !== undefined) delete headers[name]
     return randomUUID()
   }
 }
@@ -37,19 +38,17 @@ export function nameRequests(app: FastifyInstance): void {
 
 /** The portal's log. A line that is written during a request has its id, also if the code that writes it does not have the request. */
 export function portalLog(level: string, to?: { write(line: string): void }): Logger {
-  const log: Logger = pino(
+  return pino(
     {
       level,
       base: null,
-      mixin: (_fields, _level, logger) => {
+      mixin: () => {
         const reqId = current.getStore()
-        // A request's own log has it already.
-        return reqId !== undefined && logger === log ? { reqId } : {}
+        return reqId === undefined ? {} : { reqId }
       },
     },
     to ?? output(),
   )
-  return log
 }
 
 /** How much of the log may wait in memory for a full disk. */

@@ -15,12 +15,15 @@ const refused = [401, 403]
 export function requestLog(app: FastifyInstance): void {
   app.decorateRequest('employeeId', null)
   app.addHook('onResponse', (request, reply, done) => {
-    const { call, probe } = request.routeOptions.config
+    const { url: route = null, config } = request.routeOptions
+    const { call, probe } = config
     if (call?.unlogged || (probe && reply.statusCode === 200)) return done()
     request.log.info(
       {
+        // Named here, because Node may call this outside the request's context.
+        reqId: request.id,
         method: request.method,
-        route: request.routeOptions.url ?? null,
+        route,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         ...(refused.includes(reply.statusCode) && request.employeeId && { employee: request.employeeId }),

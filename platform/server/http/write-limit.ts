@@ -8,6 +8,7 @@ import { Refusal, sentenceOf } from './errors.ts'
 import type { HttpTables } from './tables.ts'
 // For the types of `config.call` and `signedIn`, which are declared where calls are registered.
 import './answer.ts'
+import { routeOf } from './route.ts'
 
 const writeCounts: Migration = {
   async up(db) {
@@ -54,7 +55,7 @@ export function limitWrites(calls: FastifyInstance, db: Database, most: number):
   }
 
   calls.addHook('preHandler', (request, reply, done) => {
-    const { call } = request.routeOptions.config
+    const { call } = routeOf(request).config
     if (!call || call.method === 'GET') return done()
     const { employee } = request.signedIn as SignedIn
     return limit(employee.id, call.unlogged === true, reply)

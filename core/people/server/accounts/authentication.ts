@@ -34,6 +34,8 @@ const NOTED_ACCOUNTS = 1000
 const nobodys: SignIn = { keys: [], issuedAt: 0 }
 
 interface Remembered extends SignedIn {
+  /** The request's. The issuer differs by host, so a token that is remembered for one says nothing about another. */
+  readonly host: string
   readonly signIn: SignIn
   readonly verifiedAt: number
   readonly expiresAt: number
@@ -144,6 +146,7 @@ export function authenticator({ db, config, variants, clock, embedded, log, name
     return {
       employee: { ...employee, claims, roles },
       variant,
+      host: request.host,
       signOut: signOutOf(good.issuer, signIn),
       signIn,
       verifiedAt,
@@ -164,18 +167,21 @@ export function authenticator({ db, config, variants, clock, embedded, log, name
   }
 
   return function authenticate(request: FastifyRequest): SignedIn | Promise<SignedIn> {
-    // The scheme's name is case-insensitive: RFC 9110, 11.1.
-    const token = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    if (!token) throw notSignedIn()
-    const variant = variants.forHost(request.hostname)
-    // The issuer differs by host, so a token remembered for one host says nothing about another.
-    const key = hash('sha256', `${request.host} ${token}`, 'base64')
+    const { host, headers } = request
+    const given = headers.authorization
+    if (given === undefined) throw notSignedIn()
+    const key = hash('sha256', given, 'base64')
     const known = remembered.get(key)
-    // A negative age means that the clock has been set back since.
-    const now = clock().getTime()
-    const age = known ? now - known.verifiedAt : 0
-    if (known && age >= 0 && age <= REMEMBERED_MS && now < known.roleEndsAt) return stillSignedIn(request, known)
-    return verify(token, variant, request).then((verified) => {
+    if (known && known.host === host) {
+      // A negative age means that the clock has been set back since.
+      const now = clock().getTime()
+      const age = now - known.verifiedAt
+      if (age >= 0 && age <= REMEMBERED_MS && now < known.roleEndsAt) return stillSignedIn(request, known)
+    }
+    // The scheme's name is case-insensitive: RFC 9110, 11.1.
+    const token = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(given)?.[1]
+    if (!token) throw notSignedIn()
+    return verify(token, variants.forHost(request.hostname), request).then((verified) => {
       remembered.set(key, verified)
       return stillSignedIn(request, verified)
     })
