@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { PORTALS_FLAG } from '../app/server/heap-growth.ts'
+import { PORTALS_FLAG, START_FLAGS } from '../app/server/heap-growth.ts'
 import type { Undo } from './undo.ts'
 
 export const root = fileURLToPath(new URL('../', import.meta.url))
@@ -26,7 +26,7 @@ export function startChild(
   args: readonly string[],
   environment: Record<string, string> = {},
   // As `npm start` runs the portal, and as the portal sets itself.
-  flags: readonly string[] = ['--max-semi-space-size=32', PORTALS_FLAG],
+  flags: readonly string[] = [...START_FLAGS, PORTALS_FLAG],
 ) {
   const child = fork(join(root, file), args, {
     cwd: root,

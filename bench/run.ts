@@ -1,3 +1,5 @@
+// Started without V8's memory reducer: this process waits while the clients measure, and would collect its garbage meanwhile, for a quarter of
+// a second on all cores.
 // npm run bench -- [--rounds 7] [--only page|server|days|lists|cases|search|shift|import], or several of them with commas
 import { parseArgs } from 'node:util'
 import { writeSection } from '../checks/sections.ts'

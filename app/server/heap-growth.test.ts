@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Platform } from '#platform/server/area.ts'
 import { runCommand } from './run-command.ts'
-import { IMPORT_FLAGS, PORTALS_FLAG } from './heap-growth.ts'
+import { IMPORT_FLAGS, PORTALS_FLAG, START_FLAGS } from './heap-growth.ts'
 
 const set: string[] = []
 beforeEach(() => {
@@ -43,6 +43,36 @@ test.each(['package.json', 'packaging/systemd/linjen', 'docs/operating.md'])(
     expect(text.match(/MALLOC_ARENA_MAX(=|: ')1/g)).toHaveLength(given.length)
   },
 )
+
+test.each([
+  'package.json',
+  'packaging/systemd/linjen.service',
+  'packaging/image/Containerfile',
+  'packaging/image/try',
+  'docs/upgrading.md',
+])('%s starts the portal with the heap that is measured', async (file) => {
+  const text = await readFile(new URL(`../../${file}`, import.meta.url), 'utf8')
+  const given = text.match(/--max-semi-space-size=.*/g) ?? []
+  expect(given).toHaveLength(1)
+  expect(given[0]?.match(/--[-\w]+(?:=\d+)?/g)?.slice(0, START_FLAGS.length)).toEqual(START_FLAGS)
+})
+
+// V8 reads them only when it makes the heap, so a portal cannot set them itself.
+test('started so, the heap is not shrunk while nobody asks', { timeout: 60_000 }, async () => {
+  const script = `
+    let kept = []
+    for (let n = 0; n < 3_000_000; n++) {
+      kept.push({ n, text: 'x' + n })
+      if (kept.length > 400_000) kept = kept.slice(200_000)
+    }
+    setTimeout(() => {}, 1000)`
+  const isShrunk = async (...flags: readonly string[]) => {
+    const soon = ['--gc-memory-reducer-start-delay-ms=100', '--trace-memory-reducer']
+    const { stdout } = await promisify(execFile)(process.execPath, [...flags, ...soon, '--eval', script])
+    return stdout.includes('Memory reducer')
+  }
+  expect([await isShrunk(), await isShrunk(...START_FLAGS)]).toEqual([true, false])
+})
 
 test('the portal lets its heap grow from the start, however it is started', async () => {
   const told = `

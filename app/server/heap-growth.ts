@@ -19,6 +19,13 @@ const GROWTH_PERCENT_DURING_WORK = 50
 /** The portal's growth as a flag for Node, for what is measured against the portal. */
 export const PORTALS_FLAG = `--heap-growing-percent=${PORTALS_GROWTH_PERCENT}`
 
+/**
+ * Node's flags wherever the portal is started, because V8 reads them only when it makes its heap. By default the young generation is half
+ * as large, and some eight seconds after the last requests the heap is shrunk: for 70 MB less while nobody asks, each of the next answers,
+ * such as those of a shift that begins, costs a quarter more (docs/decisions/0116).
+ */
+export const START_FLAGS = ['--max-semi-space-size=32', '--no-memory-reducer'] as const
+
 /** To be called by a process that answers requests. Not a flag of each way to start the portal, because Node takes it while it runs. */
 export function growAsPortal(): void {
   setFlagsFromString(PORTALS_FLAG)

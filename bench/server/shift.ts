@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os'
-import { setFlagsFromString } from 'node:v8'
 import { formOf, photo } from '#core/pictures/server/form-fixture.ts'
 import { namesOf } from '../../areas/assignments/server/duty-months.ts'
 import { eventsOfDay, setConfirmedOn } from '../../areas/assignments/server/store.ts'
@@ -35,8 +34,6 @@ const processOf = (visitor: number) => (visitor + Math.floor(visitor / REPORTS_O
  * random, and the same arrivals go to bare servers that read and write the same data (docs/decisions/0101).
  */
 export async function measureShift(plan: ServerPlan, undo: Undo): Promise<Line[]> {
-  // This process waits while the clients measure. V8 would then collect its garbage, for a quarter of a second on all cores.
-  setFlagsFromString('--no-memory-reducer')
   plan.log(`Server: filling PostgreSQL with ${employees.toLocaleString('en')} employees on duty …`)
   const address = await emptyDatabase(plan.postgres, undo)
   const { signingKey, people } = await filledBy<FilledShift>(
