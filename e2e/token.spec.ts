@@ -92,7 +92,8 @@ test('a server that refuses every token stops the app; a report and a draft surv
   await failed(page).getByRole('button').click()
   await expect.poll(() => asked.count).toBe(2)
   await expect(failed(page)).toBeVisible()
-  await page.reload()
+  // The first refusal brings the message. A call that is refused only after the tap below makes one more attempt, and may.
+  await page.reload({ waitUntil: 'networkidle' })
   await expect(failed(page)).toBeVisible()
   expect(asked.count).toBe(2)
   expect(await unsent(page)).toBe(1)
