@@ -69,7 +69,7 @@ async function faults(db: Database): Promise<void> {
 
 /**
  * Half of the cases are in one area, so that its views fill a page even with 1,000, a tenth in another and a fiftieth in a third. The
- * workshop of each area handles its cases. A third of the open ones has no handler, and the other views have the same shares as in the
+ * workshop of each area handles its cases. Half of the open ones have no handler, and the other views have the same shares as in the
  * demo, scattered over the table.
  */
 async function cases(db: Database): Promise<void> {
@@ -79,7 +79,7 @@ async function cases(db: Database): Promise<void> {
     select 'norr', 'fel', f.id, 'F-' || f.number,
       coalesce((${areas}::text[])[a.workshop], 'Område ' || h.x % 5), 'Dörrar', v.number, f.created_at, f.state,
       case when f.ended then f.created_at + interval '1 minute' end,
-      case when h.x / 10 % 3 > 0 then w.id end,
+      case when h.x / 10 % 2 > 0 then w.id end,
       not f.ended and h.x / 7 % 100 = 0, case when not f.ended and h.x / 11 % 50 = 0 then f.created_at end,
       not f.ended and h.x / 13 % 50 = 0, not f.ended and h.x / 17 % 20 = 0,
       case when not f.ended then now() + interval '30 days' * (h.x % 1000 - 200) / 1000.0 end,

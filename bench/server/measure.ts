@@ -22,7 +22,8 @@ export const serverParts = Object.keys(parts) as readonly ServerPart[]
 
 /** The parts of each section of results.md. */
 export const serverSections: Readonly<Record<string, readonly ServerPart[]>> = {
-  'The server': ['days', 'lists'],
+  'A day’s assignments': ['days'],
+  'Other lists': ['lists'],
   'The office': ['cases'],
   'The search': ['search'],
   'Shift change': ['shift'],
