@@ -20,9 +20,9 @@ const GROWTH_PERCENT_DURING_WORK = 50
 export const PORTALS_FLAG = `--heap-growing-percent=${PORTALS_GROWTH_PERCENT}`
 
 /**
- * Node's flags wherever the portal is started, because V8 reads them only when it makes its heap. By default the young generation is half
- * as large, and some eight seconds after the last requests the heap is shrunk: for 70 MB less while nobody asks, each of the next answers,
- * such as those of a shift that begins, costs a quarter more (docs/decisions/0116).
+ * Node's flags wherever the portal is started, because V8 reads them only when it makes its heap. Without the second, the heap is shrunk some
+ * eight seconds after the last requests: for 70 MB less while nobody asks, each of the next answers, such as those of a shift that begins,
+ * costs a quarter more (docs/decisions/0116).
  */
 export const START_FLAGS = ['--max-semi-space-size=32', '--no-memory-reducer'] as const
 
